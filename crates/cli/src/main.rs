@@ -1,0 +1,2 @@
+//! The galet program.
+fn main() {}

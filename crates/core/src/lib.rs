@@ -1,0 +1,29 @@
+//! What every game of Galet shares: the [`Game`] trait and the things around it that need no
+//! knowledge of any particular game.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | what a game must provide | [`Game`], [`Setup`], [`Notation`], [`Symmetric`] |
+//! | a game being played, with repetition, move limit and take-back | [`Progress`] |
+//! | counting move sequences | [`perft`] |
+//! | checking that a game keeps its promises | [`conformance`], by one line: [`conformance_tests!`] |
+#![forbid(unsafe_code)]
+
+pub mod conformance;
+mod game;
+mod notation;
+mod outcome;
+pub mod perft;
+mod progress;
+pub mod random;
+mod setup;
+mod side;
+mod symmetry;
+
+pub use game::{Game, IllegalMove};
+pub use notation::{Checked, Fault, Notation};
+pub use outcome::{Outcome, Reason};
+pub use progress::{HistoryRules, Progress, Refusal};
+pub use setup::{Layout, OptionSpec, Setup, SetupError, Value, Values};
+pub use side::{PerSide, Side};
+pub use symmetry::Symmetric;

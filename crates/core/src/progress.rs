@@ -1,0 +1,142 @@
+//! A game in progress: setup + moves, and the rules that need to know the past.
+
+use crate::{Game, IllegalMove, Outcome, Reason, Setup, Side};
+use std::fmt;
+
+/// The rules that need the history of the game. The default is none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct HistoryRules {
+    /// The third time the same position with the same side to move stands on the board, the
+    /// game is drawn.
+    pub repetition: bool,
+    /// After this many plies the game ends with [`Game::verdict_at_move_limit`].
+    pub move_limit: Option<u32>,
+}
+
+/// A game being played or replayed: where it began, every move, every position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Progress<G: Game> {
+    setup: G::Setup,
+    /// The start and the position after each move; never empty.
+    positions: Vec<G>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Progress<G> {
+    /// A game about to begin from its start layout.
+    pub fn new(setup: G::Setup) -> Self {
+        let start = G::start(&setup);
+        Progress::from_position(setup, start)
+    }
+
+    /// A game about to go on from any position, under the history rules of `setup`.
+    pub fn from_position(setup: G::Setup, start: G) -> Self {
+        Progress { setup, positions: vec![start], moves: Vec::new() }
+    }
+
+    /// The layout and options.
+    pub fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> &G {
+        &self.positions[0]
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G {
+        &self.positions[self.moves.len()]
+    }
+
+    /// The position after `ply` moves, if the game has come that far.
+    pub fn position_after(&self, ply: usize) -> Option<&G> {
+        self.positions.get(ply)
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// The last move, with the position it was played in.
+    pub fn last_move(&self) -> Option<(&G, G::Move)> {
+        let &m = self.moves.last()?;
+        Some((&self.positions[self.moves.len() - 1], m))
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Side {
+        self.position().turn()
+    }
+
+    /// How the game ended, by the position itself or by its history.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if let Some(outcome) = self.position().outcome() {
+            return Some(outcome);
+        }
+        let rules = self.setup.history_rules();
+        if rules.repetition && self.occurrences() >= 3 {
+            return Some(Outcome::draw(Reason::REPETITION));
+        }
+        let limit = rules.move_limit?;
+        (self.moves.len() as u64 >= u64::from(limit))
+            .then(|| self.position().verdict_at_move_limit())
+    }
+
+    /// How often the position now has stood on the board in this game, this time included.
+    pub fn occurrences(&self) -> usize {
+        let now = self.position();
+        // Keys first: comparing whole positions is only needed to rule out a collision.
+        self.positions.iter().filter(|p| p.key() == now.key() && *p == now).count()
+    }
+
+    /// Plays a move, unless the game is over or the rules forbid it; then nothing changes.
+    pub fn play(&mut self, m: G::Move) -> Result<(), Refusal<G>> {
+        if let Some(outcome) = self.outcome() {
+            return Err(Refusal::GameOver(outcome));
+        }
+        let next = self.position().clone().play(m).map_err(Refusal::Illegal)?;
+        self.positions.push(next);
+        self.moves.push(m);
+        Ok(())
+    }
+
+    /// Takes the last move back and tells which it was.
+    pub fn undo(&mut self) -> Option<G::Move> {
+        let m = self.moves.pop()?;
+        self.positions.pop();
+        Some(m)
+    }
+
+    /// The same game as it stood after `ply` moves (the whole game if it is shorter).
+    #[must_use]
+    pub fn at_ply(&self, ply: usize) -> Self {
+        let ply = ply.min(self.moves.len());
+        Progress {
+            setup: self.setup.clone(),
+            positions: self.positions[..=ply].to_vec(),
+            moves: self.moves[..ply].to_vec(),
+        }
+    }
+}
+
+/// Why a game in progress refuses a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal<G: Game> {
+    /// The game has ended already.
+    GameOver(Outcome),
+    /// The rules forbid the move in this position.
+    Illegal(IllegalMove<G>),
+}
+
+impl<G: Game> fmt::Display for Refusal<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::GameOver(outcome) => write!(f, "the game is over: {outcome}"),
+            Refusal::Illegal(illegal) => illegal.fmt(f),
+        }
+    }
+}
+
+impl<G: Game> std::error::Error for Refusal<G> {}

@@ -1,0 +1,248 @@
+//! Checks that any game that can be shown must pass. A game's tests contain one line:
+//!
+//! ```text
+//! galet_scene::scene_tests!(my_game::Position);
+//! ```
+
+use crate::{Animation, CellId, Place, Scene, Scenic};
+use galet_core::conformance::{random_move, random_setup};
+use galet_core::random::SplitMix64;
+use galet_core::{Game, Progress, Setup};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// Writes one test for each check of [`crate::conformance`].
+#[macro_export]
+macro_rules! scene_tests {
+    ($game:ty) => {
+        $crate::scene_tests!($game:
+            scenes_are_whole,
+            gestures_make_their_moves,
+            every_choice_leads_somewhere,
+            foreign_taps_are_refused,
+            animations_lead_to_the_next_scene,
+            sentences_exist_in_both_languages,
+        );
+    };
+    ($game:ty: $($check:ident),* $(,)?) => {
+        mod scenes {
+            $(
+                #[test]
+                fn $check() {
+                    $crate::conformance::$check::<$game>();
+                }
+            )*
+        }
+    };
+}
+
+/// Moves of one position that a check looks at.
+const MOVES_LOOKED_AT: usize = 60;
+
+/// Plays random games and shows each to `look` after every move.
+fn walk<G: Scenic>(seed: u64, mut look: impl FnMut(&Progress<G>, &mut SplitMix64)) {
+    let mut random = SplitMix64::new(seed);
+    for round in 0..G::Setup::layouts().len() + 12 {
+        let mut game = Progress::<G>::new(random_setup::<G>(round, &mut random));
+        for _ in 0..60 {
+            look(&game, &mut random);
+            if game.outcome().is_some() {
+                break;
+            }
+            let m = random_move(game.position(), &mut random).expect("not over, so there is one");
+            game.play(m).expect("a legal move");
+        }
+    }
+}
+
+/// Legal moves spread over the position.
+fn some_moves<G: Game>(position: &G) -> Vec<G::Move> {
+    let step = (position.count_moves().min(20_000) / MOVES_LOOKED_AT as u64).max(1);
+    let (mut moves, mut n) = (Vec::new(), 0);
+    let _ = position.visit_moves(|m| {
+        if n % step == 0 {
+            moves.push(m);
+        }
+        n += 1;
+        if moves.len() >= MOVES_LOOKED_AT {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    moves
+}
+
+/// Names and places of cells are distinct, markers and players make sense, a finished game says
+/// how it ended.
+pub fn scenes_are_whole<G: Scenic>() {
+    walk::<G>(1, |game, _| {
+        let scene = G::scene(game);
+        assert_eq!(scene.game, G::NAME);
+        let names: HashSet<_> = scene.cells.iter().map(|c| &c.name).collect();
+        let places: HashSet<_> =
+            scene.cells.iter().map(|c| ((c.at.x * 1e6) as i64, (c.at.y * 1e6) as i64)).collect();
+        assert_eq!(names.len(), scene.cells.len());
+        assert_eq!(places.len(), scene.cells.len());
+        assert!(scene.board.outline.len() >= 3);
+        assert!(scene.markers.iter().all(|m| usize::from(m.cell.0) < scene.cells.len()));
+        assert!(scene.trail.iter().all(|t| t.points.len() >= 2));
+        assert_ne!(scene.players[0].tint, scene.players[1].tint);
+        assert_eq!(scene.turn.is_none(), game.outcome().is_some());
+        assert_eq!(scene.ending.is_some(), game.outcome().is_some());
+        assert!(!scene.counters.is_empty());
+    });
+}
+
+/// The gesture of a move is offered tap by tap and makes that move, and only at its end.
+pub fn gestures_make_their_moves<G: Scenic>() {
+    walk::<G>(2, |game, _| {
+        let position = game.position();
+        for m in some_moves(position) {
+            let taps = position.gesture(m);
+            for n in 0..taps.len() {
+                let next = position.continuations(&taps[..n]).expect("the beginning of a gesture");
+                assert!(next.complete.is_none_or(|other| other != m), "made too early");
+                assert!(next.choices.iter().any(|c| c.cell == taps[n]), "tap {n} of {taps:?}");
+            }
+            let whole = position.continuations(&taps).expect("a whole gesture");
+            assert_eq!(whole.complete, Some(m), "{taps:?} in {}", position.position_text());
+        }
+    });
+}
+
+/// Following any offered choices always ends in a legal move.
+pub fn every_choice_leads_somewhere<G: Scenic>() {
+    walk::<G>(3, |game, random| {
+        let position = game.position();
+        let first = position.continuations(&[]).expect("the empty prefix is always fine");
+        assert_eq!(first.choices.is_empty(), position.outcome().is_some());
+        if first.choices.is_empty() {
+            return;
+        }
+        for _ in 0..8 {
+            let mut taps: Vec<CellId> = Vec::new();
+            let made = loop {
+                let next = position.continuations(&taps).expect("only offered cells were tapped");
+                let cells: HashSet<_> = next.choices.iter().map(|c| c.cell).collect();
+                assert_eq!(cells.len(), next.choices.len(), "a choice is offered twice");
+                if next.choices.is_empty() {
+                    break next.complete;
+                }
+                taps.push(next.choices[random.below(next.choices.len())].cell);
+                assert!(taps.len() < 64, "a gesture without end: {taps:?}");
+            };
+            let m = made.expect("taps that nothing can follow make a move");
+            assert!(position.is_legal(m), "{taps:?} in {}", position.position_text());
+        }
+    });
+}
+
+/// A tap that was not offered is refused with its number.
+pub fn foreign_taps_are_refused<G: Scenic>() {
+    walk::<G>(4, |game, random| {
+        let position = game.position();
+        let mut taps: Vec<CellId> = Vec::new();
+        while let Ok(next) = position.continuations(&taps) {
+            let offered: HashSet<_> = next.choices.iter().map(|c| c.cell).collect();
+            for cell in (0..=255).map(CellId) {
+                taps.push(cell);
+                let answer = position.continuations(&taps);
+                match offered.contains(&cell) {
+                    true => assert!(answer.is_ok(), "{taps:?} was offered"),
+                    false => assert_eq!(answer.map_err(|e| e.tap), Err(taps.len() - 1)),
+                }
+                taps.pop();
+            }
+            if next.choices.is_empty() {
+                break;
+            }
+            taps.push(next.choices[random.below(next.choices.len())].cell);
+        }
+    });
+}
+
+/// The animation carried out on the scene before a move gives the scene after it.
+pub fn animations_lead_to_the_next_scene<G: Scenic>() {
+    walk::<G>(5, |game, _| {
+        if game.outcome().is_some() {
+            return;
+        }
+        let before = G::scene(game);
+        for m in some_moves(game.position()) {
+            let mut after = game.clone();
+            after.play(m).expect("a legal move");
+            let shown = carried_out(&before, &G::animation(game, m));
+            assert_eq!(
+                stacks(&shown),
+                stacks(&G::scene(&after)),
+                "{}",
+                game.position().move_text(m)
+            );
+        }
+    });
+}
+
+fn stacks(scene: &Scene) -> Vec<&Vec<crate::Piece>> {
+    scene.cells.iter().map(|c| &c.stack).collect()
+}
+
+/// Moves the pieces of a scene as an animation says, checking that they are where it takes them.
+fn carried_out(scene: &Scene, animation: &Animation) -> Scene {
+    let mut scene = scene.clone();
+    let mut hand: Vec<crate::Piece> = Vec::new();
+    assert!(!animation.steps.is_empty());
+    for step in &animation.steps {
+        assert!(!step.travels.is_empty());
+        for travel in &step.travels {
+            assert!(!travel.pieces.is_empty());
+            match travel.from {
+                Place::Cell(cell) => {
+                    let stack = &mut scene.cells[usize::from(cell.0)].stack;
+                    let taken = stack.split_off(stack.len() - travel.pieces.len());
+                    assert_eq!(taken, travel.pieces);
+                }
+                Place::Hand(_) => {
+                    let taken: Vec<_> = hand.drain(..travel.pieces.len()).collect();
+                    assert_eq!(taken, travel.pieces);
+                }
+                Place::Supply(_) | Place::Lost(_) => {}
+            }
+        }
+        for travel in &step.travels {
+            match travel.to {
+                Place::Cell(cell) => {
+                    scene.cells[usize::from(cell.0)].stack.extend(&travel.pieces);
+                }
+                Place::Hand(_) => hand.extend(&travel.pieces),
+                Place::Supply(_) | Place::Lost(_) => {}
+            }
+        }
+    }
+    assert!(hand.is_empty(), "pieces are left in the hand");
+    scene
+}
+
+/// Every move, position and end is said in both languages, differently.
+pub fn sentences_exist_in_both_languages<G: Scenic>() {
+    let check = |phrase: crate::Phrase| {
+        for text in [&phrase.en, &phrase.fr] {
+            assert!(text.ends_with(['.', '!']), "not a sentence: {text:?}");
+            assert!(text.chars().next().is_some_and(char::is_uppercase), "{text:?}");
+            assert!(!text.contains("  ") && !text.contains('{'), "{text:?}");
+        }
+        assert_ne!(phrase.en, phrase.fr);
+    };
+    let mut ended = 0;
+    walk::<G>(6, |game, _| {
+        check(game.position().say_position());
+        for m in some_moves(game.position()) {
+            check(game.position().say_move(m));
+        }
+        if let Some(outcome) = game.outcome() {
+            check(game.position().say_outcome(outcome));
+            ended += 1;
+        }
+    });
+    assert!(ended > 0, "no random game came to an end: nothing was checked");
+}

@@ -1,0 +1,34 @@
+//! What a person sees, does and hears of a game, without knowing which game it is.
+//!
+//! A game turns itself into a [`Scene`] (cells on a plane, stacks of pieces, markers, counters),
+//! a move into a gesture (the cells to tap, in order), an [`Animation`] and a spoken [`Phrase`].
+//! The terminal, the pictures, the browser and the screen reader all consume these types, so
+//! none of them contains rules. They are what travels to the browser, hence the serialisation.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | what a game must provide | [`Scenic`] |
+//! | the picture of a position | [`Scene`], drawn by [`svg`] and [`terminal`] |
+//! | what can be tapped next | [`Continuations`] |
+//! | what moves where | [`Animation`] |
+//! | both languages | [`Phrase`], [`Language`] |
+//! | checking that a game keeps its promises | [`conformance`], by one line: [`scene_tests!`] |
+#![forbid(unsafe_code)]
+
+mod animation;
+pub mod conformance;
+mod gesture;
+mod phrase;
+mod scene;
+mod scenic;
+pub mod svg;
+pub mod terminal;
+
+pub use animation::{Animation, Place, Step, Travel};
+pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
+pub use phrase::{Language, Phrase};
+pub use scene::{
+    Board, Cell, CellId, Counter, Ending, Label, Marker, MarkerKind, Material, Owner, Piece,
+    Player, Point, Scene, Tint, Trail,
+};
+pub use scenic::Scenic;

@@ -1,0 +1,84 @@
+//! Sentences in both languages.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A sentence in English and in French. It exists in both or not at all, so that no language
+/// can fall behind.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Phrase {
+    /// In English.
+    pub en: String,
+    /// In French.
+    pub fr: String,
+}
+
+impl Phrase {
+    /// Pairs the two languages.
+    pub fn new(en: impl Into<String>, fr: impl Into<String>) -> Self {
+        Phrase { en: en.into(), fr: fr.into() }
+    }
+
+    /// The sentence in one language.
+    pub fn get(&self, language: Language) -> &str {
+        match language {
+            Language::English => &self.en,
+            Language::French => &self.fr,
+        }
+    }
+
+    /// This sentence, a space, and the next one.
+    #[must_use]
+    pub fn then(mut self, next: &Phrase) -> Self {
+        for (text, more) in [(&mut self.en, &next.en), (&mut self.fr, &next.fr)] {
+            if !text.is_empty() && !more.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(more);
+        }
+        self
+    }
+}
+
+/// A language that Galet speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// English.
+    #[default]
+    #[serde(rename = "en")]
+    English,
+    /// French.
+    #[serde(rename = "fr")]
+    French,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Language; 2] = [Language::English, Language::French];
+
+    /// The two letters that stand for the language: `en`, `fr`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::French => "fr",
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+impl FromStr for Language {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Language::ALL
+            .into_iter()
+            .find(|l| l.code() == text)
+            .ok_or_else(|| format!("'{text}' is not a language of Galet: en or fr"))
+    }
+}

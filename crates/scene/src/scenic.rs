@@ -1,0 +1,34 @@
+//! What a game provides to be seen, played with the fingers and heard.
+
+use crate::{Animation, CellId, Continuations, GestureFault, Phrase, Scene};
+use galet_core::{Notation, Outcome, Progress};
+
+/// A game that can be shown and played by a person.
+pub trait Scenic: Notation {
+    /// The name of the game as its box has it.
+    const TITLE: &'static str;
+
+    /// The picture of a game as it stands. It is made from the game in progress, not from the
+    /// position alone, because the last move and what lies inside a tower come from the past.
+    fn scene(game: &Progress<Self>) -> Scene;
+
+    /// The cells to tap, in order, to make a legal move: one of perhaps several ways, always
+    /// accepted by [`Scenic::continuations`].
+    fn gesture(&self, m: Self::Move) -> Vec<CellId>;
+
+    /// What can follow these taps; the empty prefix asks what can be tapped first.
+    fn continuations(&self, taps: &[CellId]) -> Result<Continuations<Self::Move>, GestureFault>;
+
+    /// A legal move as travelling pieces. Takes the game in progress for the same reason as
+    /// [`Scenic::scene`].
+    fn animation(game: &Progress<Self>, m: Self::Move) -> Animation;
+
+    /// A legal move of this position as a spoken sentence that also tells its consequences.
+    fn say_move(&self, m: Self::Move) -> Phrase;
+
+    /// The position as a person would read it aloud.
+    fn say_position(&self) -> Phrase;
+
+    /// How the game ended, as a sentence. `self` is the final position: it knows the score.
+    fn say_outcome(&self, outcome: Outcome) -> Phrase;
+}
