@@ -17,6 +17,10 @@ pub trait Notation: Game {
     /// Why a move text is refused.
     type MoveFault: Error + Clone + PartialEq + Send + Sync + 'static;
 
+    /// Other people's notations of moves, by name. They are read only when asked for: a text
+    /// can be legal in two notations and mean two moves.
+    const DIALECTS: &'static [&'static str] = &[];
+
     /// The position as one line of text. Options of the setup are not part of it.
     fn position_text(&self) -> String;
 
@@ -32,6 +36,16 @@ pub trait Notation: Game {
 
     /// Reads a move and checks that it is legal here; the fault says which rule forbids it.
     fn parse_move(&self, text: &str) -> Result<Self::Move, Fault<Self::MoveFault>>;
+
+    /// Reads a move in one of the [`Notation::DIALECTS`]; any other name means the game's own
+    /// notation.
+    fn parse_move_in(
+        &self,
+        _dialect: &str,
+        text: &str,
+    ) -> Result<Self::Move, Fault<Self::MoveFault>> {
+        self.parse_move(text)
+    }
 }
 
 /// A position that came from outside and passed the check.

@@ -1,1 +1,12 @@
-//! Under construction.
+//! The games by name, for everything that deals in text or with people: a game of unknown kind
+//! is an [`AnyGame`], a game of it being played an [`AnyProgress`].
+//!
+//! Search and solvers use the games' own types; nothing here is meant for hot paths.
+#![forbid(unsafe_code)]
+
+mod any;
+mod erased;
+mod registry;
+
+pub use any::{AnyGame, AnyProgress, MoveList, MoveRefused, PerftRequest, SetupText, StartError};
+pub use registry::{UnknownGame, all, find};

@@ -1,0 +1,143 @@
+//! A game and a game in progress whose kind is known only when the program runs.
+
+use galet_core::perft::Leaves;
+use galet_core::{Fault, Layout, OptionSpec, Outcome, PerSide, SetupError, Side};
+use galet_scene::{Animation, CellId, Continuations, GestureFault, Phrase, Scene};
+use std::fmt::Debug;
+
+/// One of the games.
+pub trait AnyGame: Send + Sync + Debug {
+    /// The name that users type.
+    fn name(&self) -> &'static str;
+    /// The name on the box.
+    fn title(&self) -> &'static str;
+    /// The start layouts, the default first.
+    fn layouts(&self) -> &'static [Layout];
+    /// The rule options.
+    fn options(&self) -> &'static [OptionSpec];
+    /// The default value of each option, in the order of [`AnyGame::options`].
+    fn default_values(&self) -> Vec<String>;
+    /// Other notations of moves that can be read, by name.
+    fn dialects(&self) -> &'static [&'static str];
+    /// A game about to begin.
+    fn start(&self, setup: &SetupText) -> Result<Box<dyn AnyProgress>, StartError>;
+}
+
+/// A setup as text: what users type and records hold.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SetupText {
+    /// The name of the layout; `None` is the default one.
+    pub layout: Option<String>,
+    /// Rule options as key and value.
+    pub options: Vec<(String, String)>,
+    /// A position to begin from instead of the layout.
+    pub position: Option<String>,
+}
+
+/// Why a game cannot begin.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StartError {
+    /// The layout or an option is wrong.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The position is wrong; the range is in its text.
+    #[error("the position is wrong {0}")]
+    Position(Fault<String>),
+}
+
+/// A game of any kind in progress: setup + moves.
+pub trait AnyProgress: Send + Sync + Debug {
+    /// Which game it is.
+    fn game(&self) -> &'static dyn AnyGame;
+    /// The setup with which an equal game can be begun: layout, options that differ from the
+    /// default, and the position if it did not begin from a layout.
+    fn setup(&self) -> SetupText;
+    /// What was odd about the position that the game began from, if it came from outside.
+    fn warnings(&self) -> &[String];
+    /// The position now, as text.
+    fn position_text(&self) -> String;
+    /// The side to move.
+    fn turn(&self) -> Side;
+    /// How the game ended.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The points of both players.
+    fn score(&self) -> PerSide<u32>;
+    /// The moves played, as text.
+    fn moves(&self) -> Vec<String>;
+    /// The number of plies played.
+    fn plies(&self) -> usize;
+    /// The legal moves now: none once the game is over, at most `limit` of them listed.
+    fn legal_moves(&self, limit: usize) -> MoveList;
+    /// Reads a move in the game's own notation or in a dialect, checks it, and gives its
+    /// canonical text.
+    fn read_move(&self, text: &str, dialect: Option<&str>) -> Result<String, MoveRefused>;
+    /// Plays a move given in the game's own notation. A refused move changes nothing.
+    fn play(&mut self, text: &str) -> Result<(), MoveRefused>;
+    /// Takes the last move back and gives its text.
+    fn undo(&mut self) -> Option<String>;
+    /// The same game as it stood after `ply` moves.
+    fn at_ply(&self, ply: usize) -> Box<dyn AnyProgress>;
+    /// The same game once more.
+    fn clone_box(&self) -> Box<dyn AnyProgress>;
+    /// The picture of the game now.
+    fn scene(&self) -> Scene;
+    /// What can follow these taps; a complete move comes as its text. Nothing can once the game
+    /// is over.
+    fn continuations(&self, taps: &[CellId]) -> Result<Continuations<String>, GestureFault>;
+    /// The taps that make a move.
+    fn gesture(&self, text: &str) -> Result<Vec<CellId>, MoveRefused>;
+    /// A move as travelling pieces.
+    fn animation(&self, text: &str) -> Result<Animation, MoveRefused>;
+    /// A move as a sentence.
+    fn say_move(&self, text: &str) -> Result<Phrase, MoveRefused>;
+    /// The position as a sentence.
+    fn say_position(&self) -> Phrase;
+    /// The end of the game as a sentence.
+    fn say_outcome(&self) -> Option<Phrase>;
+    /// Counts move sequences from here, split by the first move. The history of the game plays
+    /// no part in it.
+    fn perft(&self, request: &PerftRequest<'_>) -> Vec<(String, u64)>;
+}
+
+impl Clone for Box<dyn AnyProgress> {
+    fn clone(&self) -> Self {
+        self.clone_box()
+    }
+}
+
+/// Legal moves as text, perhaps only the first of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MoveList {
+    /// The moves listed.
+    pub texts: Vec<String>,
+    /// How many there are in all.
+    pub total: u64,
+}
+
+/// Why a move is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MoveRefused {
+    /// The game has ended.
+    #[error("the game is over: {0}")]
+    GameOver(Outcome),
+    /// The text is no move, or the rules forbid it; the range is in the text.
+    #[error("'{text}' cannot be played: {}", .fault.why)]
+    Illegal {
+        /// The text as it was given.
+        text: String,
+        /// What is wrong with it.
+        fault: Fault<String>,
+    },
+}
+
+/// A count of move sequences to make.
+pub struct PerftRequest<'a> {
+    /// How many plies.
+    pub depth: u32,
+    /// Whether the last ply is counted or played.
+    pub leaves: Leaves,
+    /// On how many threads.
+    pub threads: usize,
+    /// Called with the number of finished and of all first moves.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+}
