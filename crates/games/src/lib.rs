@@ -9,4 +9,4 @@ mod erased;
 mod registry;
 
 pub use any::{AnyGame, AnyProgress, MoveList, MoveRefused, PerftRequest, SetupText, StartError};
-pub use registry::{UnknownGame, all, find};
+pub use registry::{UnknownGame, Visitor, all, find, visit};

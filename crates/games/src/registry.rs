@@ -2,12 +2,38 @@
 
 use crate::any::AnyGame;
 use crate::erased::Kind;
+use galet_core::{Game, Symmetric};
+use galet_scene::Scenic;
 
-static GAMES: &[&dyn AnyGame] = &[
-    &Kind::<galet_abalone::Position>::new(),
-    &Kind::<galet_avalam::Position>::new(),
-    &Kind::<galet_qawale::Position>::new(),
-];
+/// Work that wants to know the type of a game: see [`visit`].
+pub trait Visitor {
+    /// What the work gives.
+    type Output;
+    /// Does the work for one game.
+    fn visit<G: Scenic + Symmetric>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($position:ty),* $(,)?) => {
+        static GAMES: &[&dyn AnyGame] = &[$(&Kind::<$position>::new()),*];
+
+        /// Does typed work for the game with that name.
+        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, UnknownGame> {
+            $(
+                if <$position>::NAME.eq_ignore_ascii_case(name) {
+                    return Ok(visitor.visit::<$position>());
+                }
+            )*
+            Err(UnknownGame { name: name.to_owned() })
+        }
+    };
+}
+
+games! {
+    galet_abalone::Position,
+    galet_avalam::Position,
+    galet_qawale::Position,
+}
 
 /// All games, in alphabetical order.
 pub fn all() -> &'static [&'static dyn AnyGame] {
