@@ -1,0 +1,107 @@
+//! When a search stops.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What bounds a search; the first bound reached ends it. No bound at all searches until told
+/// to stop.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Positions looked at, over all threads. With one thread the result is the same everywhere.
+    pub nodes: Option<u64>,
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Time for this move.
+    pub time: Option<Duration>,
+    /// The clock of the whole game.
+    pub clock: Option<TimeControl>,
+}
+
+/// The time a player has left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// Left on the clock.
+    pub left: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// How many moves of one's own are probably still to come.
+    pub moves_to_go: u32,
+}
+
+/// What is kept back on every move: the time that a move needs to reach the clock.
+const OVERHEAD: Duration = Duration::from_millis(20);
+
+impl TimeControl {
+    /// The time after which no new iteration begins, and the time at which the search ends in
+    /// any case.
+    fn shares(self) -> (Duration, Duration) {
+        let left = self.left.saturating_sub(OVERHEAD);
+        let share = left / self.moves_to_go.max(2) + self.increment * 3 / 4;
+        // Never more than a third of what is left: later moves want time too.
+        let most = left / 3;
+        (share.min(most) * 6 / 10, (share * 3).min(most))
+    }
+}
+
+/// A handle that stops a search from any thread.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A handle that has not been used.
+    pub fn new() -> Self {
+        Stop::default()
+    }
+
+    /// Ends the search as soon as it looks, which it does all the time.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search was told to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Limits as moments.
+#[derive(Clone, Debug)]
+pub(crate) struct Deadline {
+    pub(crate) begun: Instant,
+    /// No new iteration begins after this.
+    pub(crate) soft: Option<Instant>,
+    /// Everything ends here.
+    pub(crate) hard: Option<Instant>,
+}
+
+impl Deadline {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let begun = Instant::now();
+        let shares = limits.clock.map(TimeControl::shares);
+        let soft = shares.map(|(soft, _)| soft);
+        let hard = [shares.map(|(_, hard)| hard), limits.time].into_iter().flatten().min();
+        // A time too far away to be written down is no bound.
+        let moment = |time: Duration| begun.checked_add(time);
+        Deadline { begun, soft: soft.and_then(moment), hard: hard.and_then(moment) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_game_fits_the_clock() {
+        for (seconds, increment) in [(1, 0), (60, 0), (600, 5), (0, 1)] {
+            let increment = Duration::from_secs(increment);
+            let mut left = Duration::from_secs(seconds);
+            for played in 0..200_u32 {
+                let moves_to_go = 50_u32.saturating_sub(played).max(10);
+                let (soft, hard) = TimeControl { left, increment, moves_to_go }.shares();
+                assert!(soft <= hard && hard <= left, "{soft:?} {hard:?} {left:?}");
+                left = left - hard + increment;
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What a player of one game knows, as far as the search asks.
+
+use crate::score::Score;
+use galet_core::Game;
+use std::ops::ControlFlow;
+
+/// The knowledge of one game that turns the search into a player of it.
+///
+/// A mind is shared by all threads and never changes while they think.
+pub trait Mind: Send + Sync {
+    /// The game.
+    type Game: Game;
+
+    /// What the evaluation carries from a position to the next, for instance the accumulators
+    /// of a network; `()` if it looks at each position afresh.
+    type Trace: Clone + Send;
+
+    /// How many different moves [`Mind::slot`] tells apart.
+    const SLOTS: usize;
+
+    /// Whether positions can come back, so that the search has to look for repetitions.
+    const REPEATS: bool;
+
+    /// The trace of a position that a search begins from.
+    fn trace(&self, position: &Self::Game) -> Self::Trace;
+
+    /// The trace after a move; `after` is the position that it led to.
+    fn advance(
+        &self,
+        trace: &Self::Trace,
+        before: &Self::Game,
+        m: <Self::Game as Game>::Move,
+        after: &Self::Game,
+    ) -> Self::Trace;
+
+    /// How good a position that is not finished is for the side to move, between ±
+    /// [`crate::score::LIMIT`].
+    fn evaluate(&self, position: &Self::Game, trace: &Self::Trace) -> Score;
+
+    /// Where the success of a move is remembered: moves that are alike in different positions
+    /// share a slot. Below [`Mind::SLOTS`].
+    fn slot(m: <Self::Game as Game>::Move) -> usize;
+
+    /// How promising a move looks before anything is searched: above 0 for moves that take or
+    /// threaten something, 0 for a quiet one, below 0 for one that looks bad.
+    fn urgency(&self, position: &Self::Game, m: <Self::Game as Game>::Move) -> i32;
+
+    /// Hands over the moves that must be looked at before a position can be judged at rest;
+    /// none unless the game has such moves.
+    fn visit_unquiet(
+        &self,
+        _position: &Self::Game,
+        _visit: impl FnMut(<Self::Game as Game>::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the side to move can win with its next move, if the mind can tell without
+    /// trying; `None` if it cannot tell.
+    fn wins_at_once(&self, _position: &Self::Game) -> Option<bool> {
+        None
+    }
+
+    /// The position with the other side to move, where doing nothing is never better than the
+    /// best move, so that a search may assume it; `None` where moving can hurt.
+    fn pass(&self, _position: &Self::Game) -> Option<Self::Game> {
+        None
+    }
+
+    /// The parameters of the search that suit this game.
+    fn tuning(&self) -> &Tuning;
+}
+
+/// The parameters of the search. Each was chosen by matches; `docs/strength.md` has them.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    /// The half-width of the first window around the expected score.
+    pub aspiration: Score,
+    /// Late moves are reduced by `ln(depth) × ln(number) × this / 100` plies; 0 is never.
+    pub late_move_reduction: i32,
+    /// A quiet move is not looked at when this many came before it at depth 1, twice as many at
+    /// depth 2, and so on with the square; 0 is never.
+    pub late_move_pruning: usize,
+    /// A node is cut when the evaluation exceeds the window by this much per ply; 0 is never.
+    pub reverse_futility: Score,
+    /// A quiet move is skipped when the evaluation lies below the window by this much per ply;
+    /// 0 is never.
+    pub futility: Score,
+    /// Whether to try doing nothing, where [`Mind::pass`] allows it.
+    pub null_move: bool,
+}
+
+impl Tuning {
+    /// Nothing that could change the value of the tree: for tests and proofs.
+    pub const EXACT: Tuning = Tuning {
+        aspiration: crate::score::INFINITE,
+        late_move_reduction: 0,
+        late_move_pruning: 0,
+        reverse_futility: 0,
+        futility: 0,
+        null_move: false,
+    };
+
+    /// Whether the value of the tree is that of plain negamax.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.late_move_reduction == 0
+            && self.late_move_pruning == 0
+            && self.reverse_futility == 0
+            && self.futility == 0
+            && !self.null_move
+    }
+}

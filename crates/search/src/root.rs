@@ -1,0 +1,222 @@
+//! A search from beginning to end: iterative deepening, several lines, several threads.
+
+use crate::limits::{Deadline, Limits, Stop};
+use crate::mind::{Mind, Tuning};
+use crate::score::{INFINITE, MAX_PLY, Score, WIN, forced_in};
+use crate::table::Table;
+use crate::worker::{Shared, Worker};
+use galet_core::{Game, Progress, Setup};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// A search to be made.
+pub struct Search<'a, M: Mind> {
+    /// Who thinks.
+    pub mind: &'a M,
+    /// The memory; it may hold what earlier searches found.
+    pub table: &'a Table,
+    /// On how many threads.
+    pub threads: usize,
+    /// How many of the best moves get a line of their own.
+    pub lines: usize,
+    /// The handle that ends it.
+    pub stop: Stop,
+    /// Parameters other than those of the mind.
+    pub tuning: Option<&'a Tuning>,
+}
+
+/// What a search has found so far.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<M> {
+    /// The depth that has been finished.
+    pub depth: u32,
+    /// The longest line looked at.
+    pub deepest: u32,
+    /// Positions looked at by all threads.
+    pub nodes: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+    /// How full the table is, in thousandths.
+    pub table_permille: usize,
+    /// The best moves, the best first; empty only in a finished game.
+    pub lines: Vec<Line<M>>,
+}
+
+/// A line of play with its score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<M> {
+    /// The score for the side to move at the root.
+    pub score: Score,
+    /// The moves, at least one.
+    pub moves: Vec<M>,
+}
+
+type MoveOf<M> = <<M as Mind>::Game as Game>::Move;
+
+impl<'a, M: Mind> Search<'a, M> {
+    /// A search on one thread for one line.
+    pub fn new(mind: &'a M, table: &'a Table) -> Self {
+        Search { mind, table, threads: 1, lines: 1, stop: Stop::new(), tuning: None }
+    }
+
+    /// Searches a game in progress within limits; `tell` hears of each depth finished.
+    pub fn run(
+        &self,
+        game: &Progress<M::Game>,
+        limits: &Limits,
+        mut tell: impl FnMut(&Report<MoveOf<M>>),
+    ) -> Report<MoveOf<M>> {
+        let plies = game.moves().len();
+        let past: Vec<u64> =
+            (0..plies).filter_map(|ply| game.position_after(ply)).map(Game::key).collect();
+        let rules = game.setup().history_rules();
+        let plies_left =
+            rules.move_limit.map_or(usize::MAX, |m| (m as usize).saturating_sub(plies));
+        self.table.new_search();
+        let shared = Shared {
+            mind: self.mind,
+            tuning: self.tuning.unwrap_or_else(|| self.mind.tuning()),
+            table: self.table,
+            stop: &self.stop,
+            finished: AtomicBool::new(false),
+            deadline: Deadline::new(limits),
+            node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
+            nodes: AtomicU64::new(0),
+            past: &past,
+            plies_left,
+        };
+        let root = game.position();
+        let mut report = Report {
+            depth: 0,
+            deepest: 0,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            table_permille: 0,
+            lines: Vec::new(),
+        };
+        if game.outcome().is_some() {
+            return report;
+        }
+        std::thread::scope(|scope| {
+            for number in 1..self.threads.max(1) {
+                let (shared, lines) = (&shared, self.lines);
+                // Helpers begin at different depths, so that they fill the table with different
+                // things; what they find reaches the first thread through it.
+                let first_depth = 1 + number as i32 % 2;
+                scope.spawn(move || {
+                    let mut worker = Worker::new(shared);
+                    deepen(&mut worker, shared, root, first_depth, lines, MAX_DEPTH, |_, _| true);
+                    worker.tell_nodes();
+                });
+            }
+            let mut worker = Worker::new(&shared);
+            let most = limits.depth.map_or(MAX_DEPTH, |d| (d.max(1) as i32).min(MAX_DEPTH));
+            deepen(&mut worker, &shared, root, 1, self.lines, most, |worker, finished| {
+                worker.tell_nodes();
+                let (depth, lines) = finished;
+                report = Report {
+                    depth: depth as u32,
+                    deepest: worker.deepest as u32,
+                    nodes: shared.nodes.load(Ordering::Relaxed),
+                    elapsed: shared.deadline.begun.elapsed(),
+                    table_permille: self.table.permille_full(),
+                    lines: lines.to_vec(),
+                };
+                tell(&report);
+                // The second best line matters only where several are asked for.
+                let decided = lines
+                    .iter()
+                    .all(|line| forced_in(line.score).is_some_and(|plies| plies.abs() <= depth));
+                let late = shared.deadline.soft.is_some_and(|soft| Instant::now() >= soft);
+                !(decided || late || shared.deadline.soft.is_some() && only_move(root))
+            });
+            worker.tell_nodes();
+            shared.finished.store(true, Ordering::Relaxed);
+        });
+        report.nodes = shared.nodes.load(Ordering::Relaxed);
+        report.elapsed = shared.deadline.begun.elapsed();
+        if report.lines.is_empty() {
+            // Stopped before depth 1 was finished: any legal move is better than none.
+            let _ = root.visit_moves(|m| {
+                let score = self.mind.evaluate(root, &self.mind.trace(root));
+                report.lines.push(Line { score, moves: vec![m] });
+                std::ops::ControlFlow::Break(())
+            });
+        }
+        report
+    }
+}
+
+/// No depth beyond this is begun.
+const MAX_DEPTH: i32 = (MAX_PLY / 2) as i32;
+
+fn only_move<G: Game>(position: &G) -> bool {
+    position.count_moves() == 1
+}
+
+/// Searches deeper and deeper until a limit is reached, `most` is done, or `go_on` says no.
+fn deepen<'a, M: Mind>(
+    worker: &mut Worker<'a, M>,
+    shared: &'a Shared<'a, M>,
+    root: &M::Game,
+    first_depth: i32,
+    lines: usize,
+    most: i32,
+    mut go_on: impl FnMut(&mut Worker<'a, M>, (i32, &[Line<MoveOf<M>>])) -> bool,
+) {
+    let trace = shared.mind.trace(root);
+    let wanted = lines.max(1).min(root.count_moves().min(1_000) as usize);
+    let mut known: Vec<Line<MoveOf<M>>> = Vec::new();
+    for depth in first_depth..=most {
+        let mut found: Vec<Line<MoveOf<M>>> = Vec::with_capacity(wanted);
+        worker.excluded.clear();
+        for number in 0..wanted {
+            let expected = known.get(number).map(|line: &Line<_>| line.score);
+            let score = widen(worker, shared, root, &trace, depth, expected);
+            if worker.aborted {
+                return;
+            }
+            let moves = worker.best_line().to_vec();
+            let Some(&best) = moves.first() else { break };
+            worker.excluded.push(best);
+            found.push(Line { score, moves });
+        }
+        worker.excluded.clear();
+        // Stable: of equal lines the one found first stays first.
+        found.sort_by_key(|line| -line.score);
+        known = found;
+        if !go_on(worker, (depth, &known)) {
+            return;
+        }
+    }
+}
+
+/// Searches a narrow window around the expected score, widened until the score lies inside.
+fn widen<M: Mind>(
+    worker: &mut Worker<'_, M>,
+    shared: &Shared<'_, M>,
+    root: &M::Game,
+    trace: &M::Trace,
+    depth: i32,
+    expected: Option<Score>,
+) -> Score {
+    let mut width = shared.tuning.aspiration;
+    let (mut alpha, mut beta) = match expected {
+        Some(score) if depth >= 4 && score.abs() < WIN / 2 && width < INFINITE => {
+            ((score - width).max(-INFINITE), (score + width).min(INFINITE))
+        }
+        _ => (-INFINITE, INFINITE),
+    };
+    loop {
+        let score = worker.search(root, trace, depth, alpha, beta, 0, false);
+        if worker.aborted || score > alpha && score < beta {
+            return score;
+        }
+        width = width.saturating_mul(3);
+        if score <= alpha {
+            alpha = if width > 5_000 { -INFINITE } else { (score - width).max(-INFINITE) };
+        } else {
+            beta = if width > 5_000 { INFINITE } else { (score + width).min(INFINITE) };
+        }
+    }
+}

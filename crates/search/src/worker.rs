@@ -1,0 +1,428 @@
+//! One thread's walk through the tree: principal variation search.
+
+use crate::limits::{Deadline, Stop};
+use crate::mind::{Mind, Tuning};
+use crate::ordering::{
+    Candidate, FROM_TABLE, Killers, Success, URGENT, bring_best_to_front, log2_in_16ths,
+};
+use crate::plain::outcome_score;
+use crate::score::{DRAW, FORCED, INFINITE, LIMIT, MAX_PLY, Score, from_table, to_table, win_at};
+use crate::table::{Bound, Found, Table};
+use galet_core::Game;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// What the threads of a search share.
+pub(crate) struct Shared<'a, M: Mind> {
+    pub(crate) mind: &'a M,
+    pub(crate) tuning: &'a Tuning,
+    pub(crate) table: &'a Table,
+    pub(crate) stop: &'a Stop,
+    /// Set by the first thread when it is done.
+    pub(crate) finished: AtomicBool,
+    pub(crate) deadline: Deadline,
+    pub(crate) node_limit: u64,
+    /// Nodes of all threads, brought up to date now and then.
+    pub(crate) nodes: AtomicU64,
+    /// The keys of the game so far, the root not included.
+    pub(crate) past: &'a [u64],
+    /// After this many plies the game ends by its move limit.
+    pub(crate) plies_left: usize,
+}
+
+/// Nodes between two looks at the clock: well under a millisecond.
+const NODES_PER_LOOK: u64 = 512;
+/// Plies that repetitions are filtered by before the path is searched.
+const FILTER: usize = 1 << 12;
+
+/// What one thread keeps.
+pub(crate) struct Worker<'a, M: Mind> {
+    shared: &'a Shared<'a, M>,
+    pub(crate) nodes: u64,
+    nodes_told: u64,
+    /// The limits were reached: scores mean nothing any more.
+    pub(crate) aborted: bool,
+    pub(crate) deepest: usize,
+    /// The keys of the game and of the path to this node.
+    path: Vec<u64>,
+    /// How many keys of the path share their low bits.
+    filter: Box<[u8; FILTER]>,
+    /// The moves of all nodes on the path, one after the other.
+    moves: Vec<Candidate<<M::Game as Game>::Move>>,
+    killers: Killers<<M::Game as Game>::Move>,
+    success: Success,
+    /// The best line found from each distance to the root on.
+    lines: Vec<Vec<<M::Game as Game>::Move>>,
+    /// Moves of the root that are not to be looked at: they have their own line already.
+    pub(crate) excluded: Vec<<M::Game as Game>::Move>,
+}
+
+impl<'a, M: Mind> Worker<'a, M> {
+    pub(crate) fn new(shared: &'a Shared<'a, M>) -> Self {
+        let mut worker = Worker {
+            shared,
+            nodes: 0,
+            nodes_told: 0,
+            aborted: false,
+            deepest: 0,
+            path: Vec::with_capacity(shared.past.len() + MAX_PLY),
+            filter: Box::new([0; FILTER]),
+            moves: Vec::with_capacity(8192),
+            killers: Killers::new(MAX_PLY + 1),
+            success: Success::new(M::SLOTS),
+            lines: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
+            excluded: Vec::new(),
+        };
+        for &key in shared.past {
+            worker.enter(key);
+        }
+        worker
+    }
+
+    /// The best line of the last search.
+    pub(crate) fn best_line(&self) -> &[<M::Game as Game>::Move] {
+        &self.lines[0]
+    }
+
+    fn enter(&mut self, key: u64) {
+        self.path.push(key);
+        let count = &mut self.filter[key as usize % FILTER];
+        *count = count.saturating_add(1);
+    }
+
+    fn leave(&mut self) {
+        if let Some(key) = self.path.pop() {
+            // A saturated count only makes the filter let more through.
+            let count = &mut self.filter[key as usize % FILTER];
+            *count = count.saturating_sub(u8::from(*count < u8::MAX));
+        }
+    }
+
+    /// Whether this position ends the game or the line by repetition: it has stood on the path
+    /// since the root, or twice in the game before.
+    fn repeats(&self, key: u64) -> bool {
+        if self.filter[key as usize % FILTER] == 0 {
+            return false;
+        }
+        let (past, line) = self.path.split_at(self.shared.past.len());
+        line.contains(&key) || past.iter().filter(|k| **k == key).count() >= 2
+    }
+
+    /// Counts a node and looks whether a limit is reached.
+    fn tick(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.shared.node_limit {
+            self.aborted = true;
+        } else if self.nodes - self.nodes_told >= NODES_PER_LOOK {
+            self.tell_nodes();
+            let shared = self.shared;
+            self.aborted |= shared.stop.is_stopped()
+                || shared.finished.load(Ordering::Relaxed)
+                || shared.nodes.load(Ordering::Relaxed) >= shared.node_limit
+                || shared.deadline.hard.is_some_and(|hard| Instant::now() >= hard);
+        }
+        self.aborted
+    }
+
+    /// Adds the nodes since the last time to the common count.
+    pub(crate) fn tell_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.nodes_told, Ordering::Relaxed);
+        self.nodes_told = self.nodes;
+    }
+
+    /// The value of a position within a window: exact inside it, a bound outside. `passed` says
+    /// that the move before was no move.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn search(
+        &mut self,
+        position: &M::Game,
+        trace: &M::Trace,
+        mut depth: i32,
+        mut alpha: Score,
+        mut beta: Score,
+        ply: usize,
+        passed: bool,
+    ) -> Score {
+        self.lines[ply].clear();
+        if self.tick() {
+            return DRAW;
+        }
+        let Shared { mind, tuning, table, .. } = *self.shared;
+        self.deepest = self.deepest.max(ply);
+        let root = ply == 0;
+        let key = position.key();
+        if !root {
+            if let Some(outcome) = position.outcome() {
+                return outcome_score(outcome, position.turn(), ply);
+            }
+            if M::REPEATS && !passed && self.repeats(key) {
+                return DRAW;
+            }
+            if ply >= self.shared.plies_left {
+                return outcome_score(position.verdict_at_move_limit(), position.turn(), ply);
+            }
+            if depth > 0 && mind.wins_at_once(position) == Some(true) {
+                return win_at(ply + 1);
+            }
+            if ply >= MAX_PLY - 1 {
+                return mind.evaluate(position, trace);
+            }
+        }
+        if depth <= 0 {
+            return self.settle(position, trace, alpha, beta, ply);
+        }
+        if !root {
+            // No line from here can be better than winning at once or worse than losing at once.
+            alpha = alpha.max(-win_at(ply));
+            beta = beta.min(win_at(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        let principal = beta - alpha > 1;
+        let exact = tuning.is_exact();
+
+        let found = table.probe(key);
+        if let Some(found) = found
+            && !principal
+            && (found.depth == depth || found.depth > depth && !exact)
+        {
+            let score = from_table(found.score, ply);
+            let cuts = match found.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if cuts {
+                return score;
+            }
+        }
+
+        let evaluation = match found {
+            Some(found) => found.evaluation,
+            None => mind.evaluate(position, trace).clamp(-LIMIT, LIMIT),
+        };
+        let calm = !principal && !exact && beta.abs() < FORCED && alpha.abs() < FORCED;
+        if calm && tuning.reverse_futility > 0 && depth <= 6 {
+            // Far above the window with little left to search: it will stay above.
+            let margin = tuning.reverse_futility * depth;
+            if evaluation - margin >= beta {
+                return evaluation - margin;
+            }
+        }
+        if calm
+            && tuning.null_move
+            && !passed
+            && depth >= 3
+            && evaluation >= beta
+            && let Some(next) = mind.pass(position)
+        {
+            // If even doing nothing is too good, the best move is as well.
+            self.enter(key);
+            let reduced = depth - 3 - depth / 4;
+            let trace = mind.trace(&next);
+            let score = -self.search(&next, &trace, reduced, -beta, -beta + 1, ply + 1, true);
+            self.leave();
+            if self.aborted {
+                return DRAW;
+            }
+            if score >= beta {
+                return if score >= FORCED { beta } else { score };
+            }
+        }
+        if !exact && !root && depth >= 5 && found.is_none_or(|f| f.best.is_none()) {
+            // Nothing is known about this node: find out more cheaply first.
+            depth -= 1;
+        }
+
+        let first = self.moves.len();
+        self.gather(position, found.and_then(|f| f.best), ply);
+        let count = self.moves.len() - first;
+        let side = position.turn();
+        let (mut best, mut best_index, mut bound) = (-INFINITE, None, Bound::Upper);
+        self.enter(key);
+        for n in 0..count {
+            bring_best_to_front(&mut self.moves[first + n..]);
+            let Candidate { m, index, urgent, .. } = self.moves[first + n];
+            if root && self.excluded.contains(&m) {
+                continue;
+            }
+            // A side that is lost so far must look at every way out.
+            let may_prune = calm && best > -FORCED && n > 0 && !urgent;
+            if may_prune {
+                let most = tuning.late_move_pruning * (depth * depth) as usize;
+                if tuning.late_move_pruning > 0 && depth <= 4 && n >= most {
+                    continue;
+                }
+                let margin = tuning.futility * depth;
+                if tuning.futility > 0 && depth <= 4 && evaluation + margin <= alpha {
+                    best = best.max(evaluation + margin);
+                    continue;
+                }
+            }
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            let next_trace = mind.advance(trace, position, m, &next);
+
+            let mut score = 0;
+            let mut full = n == 0 || best == -INFINITE;
+            if !full {
+                let mut reduction = 0;
+                if tuning.late_move_reduction > 0 && depth >= 3 && n >= 3 && !urgent {
+                    reduction = log2_in_16ths(depth as usize)
+                        * log2_in_16ths(n)
+                        * tuning.late_move_reduction
+                        / (256 * 100);
+                    reduction -= i32::from(principal);
+                    let known = self.success.of(side, M::slot(m));
+                    reduction = (reduction - known / 6_000).clamp(0, depth - 2);
+                }
+                score = -self.search(
+                    &next,
+                    &next_trace,
+                    depth - 1 - reduction,
+                    -alpha - 1,
+                    -alpha,
+                    ply + 1,
+                    false,
+                );
+                if reduction > 0 && score > alpha && !self.aborted {
+                    score = -self.search(
+                        &next,
+                        &next_trace,
+                        depth - 1,
+                        -alpha - 1,
+                        -alpha,
+                        ply + 1,
+                        false,
+                    );
+                }
+                full = score > alpha && score < beta;
+            }
+            if full && !self.aborted {
+                score = -self.search(&next, &next_trace, depth - 1, -beta, -alpha, ply + 1, false);
+            }
+            if self.aborted {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_index = Some(index);
+                    alpha = score;
+                    bound = Bound::Exact;
+                    self.keep_line(ply, m);
+                }
+            }
+            if score >= beta {
+                bound = Bound::Lower;
+                if !urgent {
+                    self.learn(first, n, side, ply, depth);
+                }
+                break;
+            }
+        }
+        self.leave();
+        self.moves.truncate(first);
+        if self.aborted {
+            return DRAW;
+        }
+        if self.excluded.is_empty() || !root {
+            let score = to_table(best, ply);
+            table.store(key, Found { score, evaluation, depth, bound, best: best_index });
+        }
+        best
+    }
+
+    /// The value of a position at the end of the search: as it is, or better by taking.
+    fn settle(
+        &mut self,
+        position: &M::Game,
+        trace: &M::Trace,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
+        let mind = self.shared.mind;
+        let mut best = mind.evaluate(position, trace).clamp(-LIMIT, LIMIT);
+        if best >= beta || ply >= MAX_PLY - 1 {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let first = self.moves.len();
+        let moves = &mut self.moves;
+        let _ = mind.visit_unquiet(position, |m| {
+            let rank = mind.urgency(position, m);
+            moves.push(Candidate { m, index: 0, urgent: true, rank });
+            ControlFlow::Continue(())
+        });
+        for n in first..self.moves.len() {
+            bring_best_to_front(&mut self.moves[n..]);
+            let m = self.moves[n].m;
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            if self.tick() {
+                break;
+            }
+            let score = match next.outcome() {
+                Some(outcome) => -outcome_score(outcome, next.turn(), ply + 1),
+                None => {
+                    let next_trace = mind.advance(trace, position, m, &next);
+                    -self.settle(&next, &next_trace, -beta, -alpha, ply + 1)
+                }
+            };
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        best
+    }
+
+    /// Lists the moves of a node with what decides their order.
+    fn gather(&mut self, position: &M::Game, from_table: Option<u16>, ply: usize) {
+        let (mind, side) = (self.shared.mind, position.turn());
+        let Worker { moves, killers, success, .. } = self;
+        let mut index = 0_u16;
+        let _ = position.visit_moves(|m| {
+            let urgency = mind.urgency(position, m);
+            let rank = if Some(index) == from_table {
+                FROM_TABLE
+            } else if urgency > 0 {
+                URGENT + urgency
+            } else {
+                urgency + killers.bonus(ply, m) + success.of(side, M::slot(m))
+            };
+            moves.push(Candidate { m, index, urgent: urgency > 0, rank });
+            // Later moves than can be counted share the last number; it is never a best move.
+            index = index.saturating_add(1);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// A quiet move refuted the position: it is worth trying early elsewhere, those tried before
+    /// it are not.
+    fn learn(&mut self, first: usize, n: usize, side: galet_core::Side, ply: usize, depth: i32) {
+        let bonus = (depth * depth * 8).min(1_200);
+        let m = self.moves[first + n].m;
+        self.killers.learn(ply, m);
+        self.success.learn(side, M::slot(m), bonus);
+        for tried in &self.moves[first..first + n] {
+            if !tried.urgent {
+                self.success.learn(side, M::slot(tried.m), -bonus);
+            }
+        }
+    }
+
+    /// The best line from here is `m` and then the best line from there.
+    fn keep_line(&mut self, ply: usize, m: <M::Game as Game>::Move) {
+        let (here, there) = self.lines.split_at_mut(ply + 1);
+        let line = &mut here[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&there[0]);
+    }
+}
