@@ -1,0 +1,75 @@
+//! What a mind offers beyond the search: proven results, and an evaluation that can be explained
+//! and tuned.
+
+use galet_core::{Game, Progress, Side};
+use galet_scene::Phrase;
+use galet_search::score::Score;
+use galet_search::{Mind, Stop};
+
+/// A mind that can also solve, explain and be tuned.
+pub trait Expert: Mind + Sized {
+    /// The mind with the weights and networks that ship with Galet.
+    fn new() -> Self;
+
+    /// Proves the value of a game as it stands, if it can within the budget.
+    fn solve(
+        &self,
+        game: &Progress<Self::Game>,
+        budget: &Budget,
+    ) -> Option<Verdict<<Self::Game as Game>::Move>>;
+
+    /// The evaluation taken apart, for the side to move: the scores of the terms add up to it.
+    fn terms(&self, position: &Self::Game) -> Vec<Term>;
+
+    /// The weights of the evaluation.
+    fn weights(&self) -> Vec<Weight>;
+
+    /// The same mind with other weights, in the order of [`Expert::weights`].
+    #[must_use]
+    fn with_weights(&self, weights: &[Score]) -> Self;
+}
+
+/// What a solver may spend.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Positions to look at.
+    pub nodes: u64,
+    /// Ends it at once.
+    pub stop: Stop,
+}
+
+/// A proven result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict<M> {
+    /// Who wins with best play; `None` is a draw.
+    pub winner: Option<Side>,
+    /// By how much, for the winner, in a unit of the game that grows with the margin; 0 for a
+    /// draw.
+    pub margin: u32,
+    /// The result in words: "win by 2 towers", "gain de 2 tours".
+    pub words: Phrase,
+    /// Best play, at least one move.
+    pub line: Vec<M>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// A term of an evaluation with its share in the score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// What it looks at.
+    pub name: &'static str,
+    /// Its share, for the side to move.
+    pub score: Score,
+}
+
+/// A weight of an evaluation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weight {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says, in a line.
+    pub about: &'static str,
+    /// Its value.
+    pub value: Score,
+}
