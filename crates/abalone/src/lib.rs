@@ -1,1 +1,58 @@
-//! Under construction.
+//! The rules of Abalone: two players push marbles over a hexagon; who first ejects six of the
+//! opponent's marbles wins.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | the 61 cells and six directions | `board`, `cells`: [`Cell`], [`Direction`], [`Cells`] |
+//! | which moves there are: in line, sumito, broadside | `generation` (all at once), `legality` (one, and which rule forbids it) |
+//! | what a move does, ejection | `play` |
+//! | how a game ends | `outcome`: [`reason`] |
+//! | start layouts, marbles to win, repetition, move limit | `layouts`, `setup`: [`Setup`] |
+//! | position text | `position_text` |
+//! | move text, Aba-Pro and Nacre | `move_text`, `nacre` |
+//! | symmetries | `symmetry` |
+//! | picture, gestures, words | `scene`, `gesture`, `words` |
+//!
+//! ```
+//! use galet_abalone::{Position, Setup};
+//! use galet_core::{Game, Notation};
+//!
+//! let start = Position::start(&Setup::default());
+//! assert_eq!(start.count_moves(), 44);
+//! let push_off = start.parse_move("a1b2")?; // the line a1-b2-c3 goes north-east
+//! let next = start.play(push_off).expect("legal");
+//! assert_eq!(next.position_text(), "wwwww/wwwwww/2www2/8/9/3b4/2bbb2/bbbbbb/1bbbb w 0 0");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Abalone is a trademark of its owner; this project is not affiliated with them.
+#![forbid(unsafe_code)]
+
+mod board;
+mod cells;
+mod generation;
+mod gesture;
+mod keys;
+mod layouts;
+mod legality;
+mod move_text;
+mod moves;
+mod nacre;
+mod outcome;
+mod play;
+mod position;
+mod position_text;
+mod scene;
+mod setup;
+mod symmetry;
+mod words;
+
+pub use board::{CELLS, Cell, Direction};
+pub use cells::Cells;
+pub use legality::Forbidden;
+pub use move_text::MoveFault;
+pub use moves::{Manner, Move};
+pub use outcome::reason;
+pub use position::Position;
+pub use position_text::{PositionFault, Warning};
+pub use setup::Setup;

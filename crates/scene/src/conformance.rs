@@ -55,6 +55,21 @@ fn walk<G: Scenic>(seed: u64, mut look: impl FnMut(&Progress<G>, &mut SplitMix64
     }
 }
 
+/// Plays random games with random options on to the end, or for a thousand plies where they do
+/// not end (in some games aimless play goes on for long), and shows where they came to.
+fn long_games<G: Scenic>(seed: u64, mut look: impl FnMut(&Progress<G>)) {
+    let mut random = SplitMix64::new(seed);
+    let layouts = G::Setup::layouts().len();
+    for round in layouts..layouts + 12 {
+        let mut game = Progress::<G>::new(random_setup::<G>(round, &mut random));
+        while game.outcome().is_none() && game.moves().len() < 1000 {
+            let m = random_move(game.position(), &mut random).expect("not over, so there is one");
+            game.play(m).expect("a legal move");
+        }
+        look(&game);
+    }
+}
+
 /// Legal moves spread over the position.
 fn some_moves<G: Game>(position: &G) -> Vec<G::Move> {
     let step = (position.count_moves().min(20_000) / MOVES_LOOKED_AT as u64).max(1);
@@ -240,6 +255,13 @@ pub fn sentences_exist_in_both_languages<G: Scenic>() {
             check(game.position().say_move(m));
         }
         if let Some(outcome) = game.outcome() {
+            check(game.position().say_outcome(outcome));
+            ended += 1;
+        }
+    });
+    long_games::<G>(7, |game| {
+        if let Some(outcome) = game.outcome() {
+            check(game.position().say_position());
             check(game.position().say_outcome(outcome));
             ended += 1;
         }
