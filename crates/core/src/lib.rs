@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 pub mod conformance;
+mod foreign;
 mod game;
 mod notation;
 mod outcome;
@@ -20,6 +21,7 @@ mod setup;
 mod side;
 mod symmetry;
 
+pub use foreign::ForeignRecords;
 pub use game::{Game, IllegalMove};
 pub use notation::{Checked, Fault, Notation};
 pub use outcome::{Outcome, Reason};

@@ -1,7 +1,7 @@
 //! A game and a game in progress whose kind is known only when the program runs.
 
 use galet_core::perft::Leaves;
-use galet_core::{Fault, Layout, OptionSpec, Outcome, PerSide, SetupError, Side};
+use galet_core::{Fault, ForeignRecords, Layout, OptionSpec, Outcome, PerSide, SetupError, Side};
 use galet_scene::{Animation, CellId, Continuations, GestureFault, Phrase, Scene};
 use std::fmt::Debug;
 
@@ -19,6 +19,8 @@ pub trait AnyGame: Send + Sync + Debug {
     fn default_values(&self) -> Vec<String>;
     /// Other notations of moves that can be read, by name.
     fn dialects(&self) -> &'static [&'static str];
+    /// What the records look like that other people write of this game, if they do.
+    fn foreign_records(&self) -> Option<&'static ForeignRecords>;
     /// A game about to begin.
     fn start(&self, setup: &SetupText) -> Result<Box<dyn AnyProgress>, StartError>;
 }
@@ -73,6 +75,9 @@ pub trait AnyProgress: Send + Sync + Debug {
     fn read_move(&self, text: &str, dialect: Option<&str>) -> Result<String, MoveRefused>;
     /// Plays a move given in the game's own notation. A refused move changes nothing.
     fn play(&mut self, text: &str) -> Result<(), MoveRefused>;
+    /// Reads a move as [`AnyProgress::read_move`] does, plays it, and gives its canonical text. A
+    /// refused move changes nothing.
+    fn play_reading(&mut self, text: &str, dialect: Option<&str>) -> Result<String, MoveRefused>;
     /// Takes the last move back and gives its text.
     fn undo(&mut self) -> Option<String>;
     /// The same game as it stood after `ply` moves.

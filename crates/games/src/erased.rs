@@ -4,7 +4,8 @@ use crate::any::{
     AnyGame, AnyProgress, MoveList, MoveRefused, PerftRequest, SetupText, StartError,
 };
 use galet_core::{
-    Fault, Game, Layout, OptionSpec, Outcome, PerSide, Progress, Refusal, Setup, Side, perft,
+    Fault, ForeignRecords, Game, Layout, OptionSpec, Outcome, PerSide, Progress, Refusal, Setup,
+    Side, perft,
 };
 use galet_scene::{Animation, CellId, Continuations, GestureFault, Phrase, Scene, Scenic};
 use std::fmt;
@@ -12,11 +13,19 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 /// A kind of game, by its type.
-pub(crate) struct Kind<G>(PhantomData<fn() -> G>);
+pub(crate) struct Kind<G> {
+    foreign: Option<&'static ForeignRecords>,
+    game: PhantomData<fn() -> G>,
+}
 
 impl<G> Kind<G> {
     pub(crate) const fn new() -> Self {
-        Kind(PhantomData)
+        Kind { foreign: None, game: PhantomData }
+    }
+
+    /// The same game, whose records other people write in a form of their own.
+    pub(crate) const fn with_foreign(foreign: &'static ForeignRecords) -> Self {
+        Kind { foreign: Some(foreign), game: PhantomData }
     }
 }
 
@@ -50,6 +59,10 @@ impl<G: Scenic> AnyGame for Kind<G> {
 
     fn dialects(&self) -> &'static [&'static str] {
         G::DIALECTS
+    }
+
+    fn foreign_records(&self) -> Option<&'static ForeignRecords> {
+        self.foreign
     }
 
     fn start(&self, text: &SetupText) -> Result<Box<dyn AnyProgress>, StartError> {
@@ -93,6 +106,16 @@ impl<G: Scenic> Session<G> {
         parsed.map_err(|fault| MoveRefused::Illegal {
             text: text.to_owned(),
             fault: fault.map(|why| why.to_string()),
+        })
+    }
+
+    fn play_parsed(&mut self, text: &str, m: G::Move) -> Result<(), MoveRefused> {
+        self.progress.play(m).map_err(|refusal| match refusal {
+            Refusal::GameOver(outcome) => MoveRefused::GameOver(outcome),
+            Refusal::Illegal(illegal) => MoveRefused::Illegal {
+                text: text.to_owned(),
+                fault: Fault::new(0..text.len(), illegal.to_string()),
+            },
         })
     }
 }
@@ -163,13 +186,14 @@ impl<G: Scenic> AnyProgress for Session<G> {
 
     fn play(&mut self, text: &str) -> Result<(), MoveRefused> {
         let m = self.parse(text, None)?;
-        self.progress.play(m).map_err(|refusal| match refusal {
-            Refusal::GameOver(outcome) => MoveRefused::GameOver(outcome),
-            Refusal::Illegal(illegal) => MoveRefused::Illegal {
-                text: text.to_owned(),
-                fault: Fault::new(0..text.len(), illegal.to_string()),
-            },
-        })
+        self.play_parsed(text, m)
+    }
+
+    fn play_reading(&mut self, text: &str, dialect: Option<&str>) -> Result<String, MoveRefused> {
+        let m = self.parse(text, dialect)?;
+        let canonical = self.progress.position().move_text(m);
+        self.play_parsed(text, m)?;
+        Ok(canonical)
     }
 
     fn undo(&mut self) -> Option<String> {

@@ -6,6 +6,7 @@
 
 mod any;
 mod erased;
+pub mod record;
 mod registry;
 
 pub use any::{AnyGame, AnyProgress, MoveList, MoveRefused, PerftRequest, SetupText, StartError};

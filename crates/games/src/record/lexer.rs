@@ -1,0 +1,309 @@
+//! Cuts the text of records into tags, moves, comments and signs.
+
+use super::error::{Place, RecordFault};
+use super::model::{GameResult, is_tag_name};
+use std::borrow::Cow;
+
+/// A piece of a record. Move numbers and escaped lines are passed over.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Token<'a> {
+    Tag(Tag<'a>),
+    Comment(&'a str),
+    Move(&'a str),
+    Nag(u8),
+    Result(GameResult),
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+}
+
+/// A tag as it was written.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Tag<'a> {
+    pub(super) name: &'a str,
+    /// Where the tag begins in the text.
+    pub(super) start: usize,
+    /// The value between its quotes, with its escapes.
+    raw: &'a str,
+    /// Where the value begins in the text.
+    pub(super) value_at: usize,
+}
+
+impl Tag<'_> {
+    /// The value without its escapes.
+    pub(super) fn value(&self) -> Cow<'_, str> {
+        if !self.raw.contains('\\') {
+            return Cow::Borrowed(self.raw);
+        }
+        Cow::Owned(self.unescaped().map(|(_, c)| c).collect())
+    }
+
+    /// Where a byte of the value stands in the text.
+    pub(super) fn place_of(&self, byte: usize) -> usize {
+        let mut left = byte;
+        for (at, c) in self.unescaped() {
+            if left < c.len_utf8() {
+                return self.value_at + at;
+            }
+            left -= c.len_utf8();
+        }
+        self.value_at + self.raw.len()
+    }
+
+    /// The characters of the value, each with its place in the raw one. A backslash escapes a
+    /// quote or a backslash and stands for itself anywhere else.
+    fn unescaped(&self) -> impl Iterator<Item = (usize, char)> {
+        let mut chars = self.raw.char_indices().peekable();
+        std::iter::from_fn(move || {
+            let (at, c) = chars.next()?;
+            let escaped = if c == '\\' {
+                chars.next_if(|&(_, next)| next == '"' || next == '\\')
+            } else {
+                None
+            };
+            Some((at, escaped.map_or(c, |(_, c)| c)))
+        })
+    }
+}
+
+/// What is wrong with the text, and where it is.
+pub(super) type Wrong = (usize, RecordFault);
+
+/// A reader of tokens. After an error it can go on.
+#[derive(Clone, Debug)]
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    /// The byte that is read next.
+    pub(super) at: usize,
+    /// Whether an empty line was passed over on the way to the last token.
+    pub(super) after_blank_line: bool,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str, at: usize) -> Self {
+        Lexer { text, at, after_blank_line: false }
+    }
+
+    /// The next token with the place where it begins.
+    pub(super) fn next(&mut self) -> Option<Result<(usize, Token<'a>), Wrong>> {
+        self.after_blank_line = false;
+        loop {
+            self.skip_space();
+            let start = self.at;
+            let rest = &self.text[start..];
+            let first = rest.chars().next()?;
+            let sign = |lexer: &mut Self, token| {
+                lexer.at += first.len_utf8();
+                Some(Ok((start, token)))
+            };
+            return match first {
+                '%' if self.at_line_start(start) => {
+                    self.at = self.line_end(start);
+                    continue;
+                }
+                '[' => Some(self.tag(start)),
+                '{' => Some(self.brace_comment(start)),
+                ';' => {
+                    self.at = self.line_end(start);
+                    Some(Ok((start, Token::Comment(&self.text[start + 1..self.at]))))
+                }
+                '(' => sign(self, Token::Open),
+                ')' => sign(self, Token::Close),
+                '}' | ']' => {
+                    self.at += 1;
+                    Some(Err((start, RecordFault::Stray { character: first })))
+                }
+                '$' => Some(self.nag(start)),
+                '!' | '?' => Some(self.glyph(start)),
+                _ => match self.word(start) {
+                    Some(found) => Some(Ok(found)),
+                    None => continue,
+                },
+            };
+        }
+    }
+
+    /// The text from a place up to where the lexer is.
+    pub(super) fn since(&self, at: usize) -> &'a str {
+        &self.text[at..self.at]
+    }
+
+    /// Goes on behind a comment that is never closed: to the next line that looks like a tag.
+    pub(super) fn skip_to_tag_line(&mut self) {
+        while self.at < self.text.len() {
+            self.at = self.next_line(self.at);
+            if looks_like_tag(&self.text[self.at..]) {
+                return;
+            }
+        }
+    }
+
+    fn skip_space(&mut self) {
+        let mut line_is_blank = self.at_line_start(self.at);
+        let mut after_return = false;
+        for c in self.text[self.at..].chars() {
+            match c {
+                // The second half of a line break that was counted already.
+                '\n' if after_return => {}
+                '\n' | '\r' => {
+                    self.after_blank_line |= line_is_blank;
+                    line_is_blank = true;
+                }
+                // Files that were put together carry byte order marks inside.
+                c if c.is_whitespace() || c == '\u{feff}' => {}
+                _ => return,
+            }
+            after_return = c == '\r';
+            self.at += c.len_utf8();
+        }
+    }
+
+    fn at_line_start(&self, at: usize) -> bool {
+        let before = &self.text[..at];
+        before.is_empty() || before == "\u{feff}" || before.ends_with(['\n', '\r'])
+    }
+
+    fn line_end(&self, from: usize) -> usize {
+        self.text[from..].find(['\n', '\r']).map_or(self.text.len(), |n| from + n)
+    }
+
+    fn next_line(&self, from: usize) -> usize {
+        let end = self.line_end(from);
+        let rest = &self.text[end..];
+        end + if rest.starts_with("\r\n") { 2 } else { usize::from(!rest.is_empty()) }
+    }
+
+    fn tag(&mut self, start: usize) -> Result<(usize, Token<'a>), Wrong> {
+        let end = self.line_end(start);
+        let line = &self.text[start..end];
+        // A tag that cannot be read is passed over as a line.
+        self.at = end;
+        let wrong = |at, why| Err((at, RecordFault::Tag { why }));
+        let Some(quote) = line.find('"') else {
+            return wrong(start, "the value has no quotes around it");
+        };
+        let name = line[1..quote].trim();
+        if !is_tag_name(name) {
+            return wrong(start, "the name is made of letters, digits and '_'");
+        }
+        let value = &line[quote + 1..];
+        let mut escaped = false;
+        for (at, c) in value.char_indices() {
+            if c == '"' && !escaped {
+                // A quote inside the value that somebody forgot to escape is not the end.
+                let behind = value[at + 1..].trim_start();
+                if behind.is_empty() || behind.starts_with(']') {
+                    let value_at = start + quote + 1;
+                    let close = usize::from(behind.starts_with(']'));
+                    self.at = end - behind.len() + close;
+                    return Ok((start, Token::Tag(Tag { name, start, raw: &value[..at], value_at })));
+                }
+            }
+            escaped = c == '\\' && !escaped;
+        }
+        wrong(start, "the quotes around the value are never closed")
+    }
+
+    fn brace_comment(&mut self, start: usize) -> Result<(usize, Token<'a>), Wrong> {
+        let inner = start + 1;
+        let mut line = inner;
+        let mut after_blank = false;
+        // Line by line, because a forgotten brace would swallow the games up to the next comment.
+        // Nobody writes an empty line and a tag into a comment: there, the brace is missing.
+        while line < self.text.len() && !(after_blank && looks_like_tag(&self.text[line..])) {
+            let next = self.next_line(line);
+            if let Some(length) = self.text[line..next].find('}') {
+                self.at = line + length + 1;
+                return Ok((start, Token::Comment(&self.text[inner..line + length])));
+            }
+            after_blank = line != inner && self.text[line..next].trim().is_empty();
+            line = next;
+        }
+        self.at = inner;
+        Err((start, RecordFault::OpenComment))
+    }
+
+    fn nag(&mut self, start: usize) -> Result<(usize, Token<'a>), Wrong> {
+        let digits = self.text[start + 1..].bytes().take_while(u8::is_ascii_digit).count();
+        self.at = start + 1 + digits;
+        let text = &self.text[start..self.at];
+        match text[1..].parse() {
+            Ok(nag) => Ok((start, Token::Nag(nag))),
+            Err(_) => Err((start, RecordFault::UnknownAnnotation { text: text.to_owned() })),
+        }
+    }
+
+    fn glyph(&mut self, start: usize) -> Result<(usize, Token<'a>), Wrong> {
+        let length = self.text[start..].bytes().take_while(|b| matches!(b, b'!' | b'?')).count();
+        self.at = start + length;
+        let text = &self.text[start..self.at];
+        let nag = match text {
+            "!" => 1,
+            "?" => 2,
+            "!?" => 5,
+            "?!" => 6,
+            // Three and more are said in excitement.
+            _ if !text.contains('?') => 3,
+            _ if !text.contains('!') => 4,
+            _ => return Err((start, RecordFault::UnknownAnnotation { text: text.to_owned() })),
+        };
+        Ok((start, Token::Nag(nag)))
+    }
+
+    /// A move or a result, without a number in front of it; `None` if there is only a number.
+    fn word(&mut self, start: usize) -> Option<(usize, Token<'a>)> {
+        let rest = &self.text[start..];
+        let ends = |c: char| c.is_whitespace() || "{}()[];$!?\u{feff}".contains(c);
+        let length = rest.find(ends).unwrap_or(rest.len());
+        self.at = start + length;
+        let mut word = &rest[..length];
+        loop {
+            if let Some(result) = GameResult::read(word) {
+                return Some((self.at - word.len(), Token::Result(result)));
+            }
+            let behind_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+            let behind = behind_digits.trim_start_matches(['.', '…']);
+            if behind.is_empty() {
+                return None;
+            }
+            // Digits are a number only if a point follows them.
+            if behind.len() == behind_digits.len() {
+                return Some((self.at - word.len(), Token::Move(word)));
+            }
+            word = behind;
+        }
+    }
+}
+
+/// Whether the text begins with a line that begins with a tag.
+fn looks_like_tag(text: &str) -> bool {
+    let line = text.split(['\n', '\r']).next().unwrap_or_default();
+    let Some(inner) = line.trim_start().strip_prefix('[') else { return false };
+    inner.split_once('"').is_some_and(|(name, _)| is_tag_name(name.trim()))
+}
+
+/// Finds lines and columns. Columns count characters.
+#[derive(Clone, Debug)]
+pub(super) struct Places {
+    line_starts: Vec<usize>,
+}
+
+impl Places {
+    pub(super) fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let first = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let breaks = bytes.iter().enumerate().filter(|&(at, &byte)| {
+            byte == b'\n' || byte == b'\r' && bytes.get(at + 1) != Some(&b'\n')
+        });
+        let line_starts = std::iter::once(first).chain(breaks.map(|(at, _)| at + 1)).collect();
+        Places { line_starts }
+    }
+
+    pub(super) fn find(&self, text: &str, at: usize) -> Place {
+        let line = self.line_starts.partition_point(|&start| start <= at).max(1);
+        let start = self.line_starts[line - 1];
+        let column = text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
+        Place { line, column }
+    }
+}
