@@ -9,7 +9,7 @@
 //! |---|---|
 //! | what a game must provide | [`Scenic`] |
 //! | the picture of a position | [`Scene`], drawn by [`svg`] and [`terminal`] |
-//! | what can be tapped next | [`Continuations`] |
+//! | what can be tapped next | [`Continuations`], shown in pictures as [`Highlights`] |
 //! | what moves where | [`Animation`] |
 //! | both languages | [`Phrase`], [`Language`] |
 //! | checking that a game keeps its promises | [`conformance`], by one line: [`scene_tests!`] |
@@ -18,14 +18,18 @@
 mod animation;
 pub mod conformance;
 mod gesture;
+mod highlights;
 mod phrase;
 mod scene;
 mod scenic;
 pub mod svg;
 pub mod terminal;
+mod view;
+mod words;
 
 pub use animation::{Animation, Place, Step, Travel};
 pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
+pub use highlights::Highlights;
 pub use phrase::{Language, Phrase};
 pub use scene::{
     Board, Cell, CellId, Counter, Ending, Label, Marker, MarkerKind, Material, Owner, Piece,

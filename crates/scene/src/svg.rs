@@ -1,1 +1,259 @@
-//! placeholder
+//! A scene as a picture: one SVG document that needs nothing but itself.
+//!
+//! ```
+//! # fn show(scene: &galet_scene::Scene) -> String {
+//! use galet_scene::svg::{self, Options, Theme};
+//! let options = Options { theme: Theme::Dark, ..Options::default() };
+//! svg::draw(scene, &options)
+//! # }
+//! ```
+//!
+//! The light comes from the upper left and every object throws one shadow. The material of the
+//! board decides how cells and pieces look, never the name of the game. The same scene gives the
+//! same text on every machine. There are no scripts and no references to anything outside.
+
+mod board;
+mod caption;
+mod marks;
+mod markup;
+mod pieces;
+mod style;
+
+use crate::view::View;
+use crate::{Highlights, Language, Owner, Scene, Tint, words};
+use caption::Strip;
+use markup::{Markup, UNIT, num};
+
+/// How a scene is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The colours of the table and of the text on it.
+    pub theme: Theme,
+    /// The language of captions, title and description.
+    pub language: Language,
+    /// Whether coordinates are written beside the board.
+    pub coordinates: bool,
+    /// Whether the last move is shown: its trail and where it began and ended.
+    pub trail: bool,
+    /// Whether the board is seen from the other side of the table.
+    pub flipped: bool,
+    /// Whether there is a table under the board; without it the picture is transparent.
+    pub table: bool,
+    /// The width of the picture in pixels where nothing else decides it. The height follows.
+    pub width: u32,
+    /// What all ids and classes begin with. Pictures that share a page need different ones.
+    pub id_prefix: String,
+    /// The description for people who do not see the picture, for instance
+    /// [`Scenic::say_position`](crate::Scenic::say_position); without one, the cells are listed.
+    pub description: Option<String>,
+    /// A half-made move.
+    pub highlights: Highlights,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            theme: Theme::Auto,
+            language: Language::English,
+            coordinates: true,
+            trail: true,
+            flipped: false,
+            table: true,
+            width: 720,
+            id_prefix: "galet".to_owned(),
+            description: None,
+            highlights: Highlights::default(),
+        }
+    }
+}
+
+/// The colours of the table and of the text on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Theme {
+    /// A light table.
+    Light,
+    /// A dark table.
+    Dark,
+    /// As the reader's system wishes.
+    #[default]
+    Auto,
+}
+
+/// The picture of a scene, a whole SVG document.
+pub fn draw(scene: &Scene, options: &Options) -> String {
+    let view = View::new(scene, &options.highlights, options.flipped, options.trail);
+    let frame = Frame::new(&view, options);
+    let mut out = Markup::new(markup::safe_prefix(&options.id_prefix));
+    let language = options.language;
+
+    let height = f64::from(options.width) * frame.height / frame.width;
+    out.add(&format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="@-svg" viewBox="{} {} {} {}" width="{}" height="{}" role="img" lang="{language}" aria-labelledby="@-title @-desc">"#,
+        num(frame.left),
+        num(frame.top),
+        num(frame.width),
+        num(frame.height),
+        options.width,
+        num(height.round()),
+    ));
+    let title = format!("{} — {}", words::title(scene), words::standing(scene, language));
+    out.text("title", r#"id="@-title""#, title.trim_end_matches([' ', '—']));
+    let description =
+        options.description.clone().unwrap_or_else(|| words::description(scene, language));
+    out.text("desc", r#"id="@-desc""#, &description);
+
+    out.add(&style::sheet(options.theme, scene.board.material, &frame));
+    out.add("<defs>");
+    style::define_table(&mut out);
+    board::define(&mut out, &view, frame.detail);
+    pieces::define(&mut out, scene.board.material, &tints(&view, &options.highlights));
+    marks::define(&mut out, &view, frame.detail);
+    out.add("</defs>");
+
+    if options.table {
+        out.add(&format!(
+            r##"<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="url(#@-table)"/>"##,
+            num(frame.left),
+            num(frame.top),
+            num(frame.width),
+            num(frame.height),
+            num(frame.size * 0.8),
+        ));
+    }
+    board::paint(&mut out, &view, frame.detail);
+    marks::paint_below(&mut out, &view);
+    paint_stacks(&mut out, &view);
+    marks::paint_above(&mut out, &view, frame.detail);
+    for cell in &view.scene.cells {
+        pieces::paint_figure(&mut out, cell, frame.detail);
+    }
+    if options.coordinates {
+        paint_labels(&mut out, &view, &frame);
+    }
+    paint_captions(&mut out, &view, &frame, options);
+    out.add("</svg>");
+    out.finish()
+}
+
+/// The tints that occur, each once, in a fixed order.
+fn tints(view: &View, highlights: &Highlights) -> Vec<Tint> {
+    let stacked = view.scene.cells.iter().flat_map(|cell| &cell.stack);
+    let used: Vec<Tint> = stacked
+        .chain(&highlights.hand)
+        .map(|piece| piece.tint)
+        .chain(view.scene.players.iter().map(|player| player.tint))
+        .collect();
+    [Tint::Light, Tint::Dark, Tint::Neutral, Tint::Unknown]
+        .into_iter()
+        .filter(|tint| used.contains(tint))
+        .collect()
+}
+
+/// Paints the stacks from the far edge of the board to the near one, so that what stands in
+/// front covers what stands behind.
+fn paint_stacks(out: &mut Markup, view: &View) {
+    let mut order: Vec<usize> = (0..view.scene.cells.len()).collect();
+    let place = |index: &usize| view.scene.cells[*index].at;
+    order.sort_by(|a, b| place(a).y.total_cmp(&place(b).y).then(place(a).x.total_cmp(&place(b).x)));
+    for index in order {
+        pieces::paint(out, view, index, &view.scene.cells[index]);
+    }
+}
+
+fn paint_labels(out: &mut Markup, view: &View, frame: &Frame) {
+    for label in &view.scene.labels {
+        let class = if board::on_board(view, label.at) { "@-label-on" } else { "@-label" };
+        let (x, y) = (num(label.at.x * UNIT), num(label.at.y * UNIT + frame.size * 0.24));
+        let text: String = label.text.chars().take(12).collect();
+        out.text("text", &format!(r#"x="{x}" y="{y}" class="{class}""#), &text);
+    }
+}
+
+/// Where everything goes, in units of the picture.
+struct Frame {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+    /// The size of the letters of captions.
+    size: f64,
+    /// How large marks and signs are: small boards are drawn large, their marks are not.
+    detail: f64,
+    /// The lines under the lower player's strip.
+    sentence: Vec<String>,
+}
+
+/// The height of a caption line, in sizes of its letters.
+const LINE: f64 = 1.5;
+/// The margin around everything, in sizes of letters.
+const MARGIN: f64 = 0.9;
+/// The height of a player's strip, in sizes of letters.
+const STRIP: f64 = 2.6;
+
+impl Frame {
+    fn new(view: &View, options: &Options) -> Frame {
+        let bounds = view.bounds(options.coordinates);
+        let (width, height) = (bounds.width() * UNIT, bounds.height() * UNIT);
+        let size = (width.max(height) * 0.036).max(8.0);
+        let margin = MARGIN * size;
+        let sentence = match &view.scene.ending {
+            Some(ending) => caption::lines(ending.words.get(options.language), width, size),
+            None => Vec::new(),
+        };
+        let lines = sentence.len()
+            + usize::from(!options.highlights.hand.is_empty())
+            + usize::from(has_shared_counters(view));
+        Frame {
+            left: bounds.min.x * UNIT - margin,
+            top: bounds.min.y * UNIT - margin - STRIP * size,
+            width: width + 2.0 * margin,
+            height: height + 2.0 * margin + (2.0 * STRIP + lines as f64 * LINE) * size,
+            size,
+            detail: (width.max(height) / 1000.0).clamp(0.55, 1.1),
+            sentence,
+        }
+    }
+
+    /// A strip whose middle is so many sizes of letters above the lower edge.
+    fn strip(&self, from_below: f64) -> Strip {
+        let margin = MARGIN * self.size;
+        Strip {
+            left: self.left + margin,
+            right: self.left + self.width - margin,
+            middle: self.top + self.height - from_below * self.size,
+            size: self.size,
+        }
+    }
+}
+
+fn has_shared_counters(view: &View) -> bool {
+    view.scene.counters.iter().any(|counter| counter.owner == Owner::Nobody)
+}
+
+/// The players' strips above and below, then what concerns both.
+fn paint_captions(out: &mut Markup, view: &View, frame: &Frame, options: &Options) {
+    let language = options.language;
+    let (above, below) =
+        if options.flipped { (Owner::First, Owner::Second) } else { (Owner::Second, Owner::First) };
+    let mut from_below = MARGIN;
+    for line in frame.sentence.iter().rev() {
+        caption::paint_sentence(out, line, &frame.strip(from_below + LINE * 0.4));
+        from_below += LINE;
+    }
+    if has_shared_counters(view) {
+        let shared: Vec<_> =
+            view.scene.counters.iter().filter(|c| c.owner == Owner::Nobody).collect();
+        caption::paint_counters(out, &shared, &frame.strip(from_below + LINE * 0.4), language);
+        from_below += LINE;
+    }
+    let hand = &options.highlights.hand;
+    if !hand.is_empty() {
+        caption::paint_hand(out, hand, &frame.strip(from_below + LINE * 0.4), language);
+        from_below += LINE;
+    }
+    let lower = frame.strip(from_below + STRIP * 0.3);
+    caption::paint_player(out, view, below, &lower, language);
+    let mut upper = frame.strip(0.0);
+    upper.middle = frame.top + (MARGIN + STRIP * 0.3) * frame.size;
+    caption::paint_player(out, view, above, &upper, language);
+}
