@@ -31,7 +31,14 @@ pub(super) fn paint_player(
     let Some(player) = view.player(owner) else { return };
     let Strip { left, size, .. } = *strip;
     let base = strip.middle + size * 0.35;
-    let icon = size / 52.0;
+    let icon = size / 60.0;
+    // A piece of the board under it shows dark pieces on dark tables and light ones on light.
+    out.add(&format!(
+        r##"<circle cx="{}" cy="{}" r="{}" fill="url(#@-surface)"/>"##,
+        num(left + size * 0.85),
+        num(strip.middle),
+        num(size * 0.95),
+    ));
     out.add(&format!(
         r##"<use href="#@-{}" transform="translate({} {})scale({})"/>"##,
         tint_id(player.tint),
@@ -43,7 +50,7 @@ pub(super) fn paint_player(
     let name = shortened(player.name.get(language), 24);
     let attributes = format!(
         r#"x="{}" y="{}" font-size="{}" class="@-ink""#,
-        num(left + size * 2.05),
+        num(left + size * 2.3),
         num(base),
         num(size)
     );
