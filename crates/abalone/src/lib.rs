@@ -10,6 +10,7 @@
 //! | start layouts, marbles to win, repetition, move limit | `layouts`, `setup`: [`Setup`] |
 //! | position text | `position_text` |
 //! | move text, Aba-Pro and Nacre | `move_text`, `nacre` |
+//! | the players' own records | [`apgn`] |
 //! | symmetries | `symmetry` |
 //! | picture, gestures, words | `scene`, `gesture`, `words` |
 //!
@@ -28,6 +29,7 @@
 //! Abalone is a trademark of its owner; this project is not affiliated with them.
 #![forbid(unsafe_code)]
 
+pub mod apgn;
 mod board;
 mod cells;
 mod generation;

@@ -8,7 +8,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::Setup;
 use crate::words::colour;
-use galet_core::{Checked, Fault, Notation, PerSide, Side};
+use galet_core::{Checked, Fault, ForeignRecords, Notation, PerSide, Side};
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -125,6 +125,9 @@ impl Notation for Position {
     type Warning = Warning;
     type MoveFault = MoveFault;
 
+    const DIALECTS: &'static [&'static str] = &["nacre"];
+    const FOREIGN_RECORDS: Option<&'static ForeignRecords> = Some(&crate::apgn::APGN);
+
     fn position_text(&self) -> String {
         let mut text = String::new();
         for (letter, cells) in rows() {
@@ -181,6 +184,13 @@ impl Notation for Position {
 
     fn parse_move(&self, text: &str) -> Result<Move, Fault<MoveFault>> {
         self.read_aba_pro(text)
+    }
+
+    fn parse_move_in(&self, dialect: &str, text: &str) -> Result<Move, Fault<MoveFault>> {
+        match dialect {
+            "nacre" => self.parse_nacre_move(text),
+            _ => self.parse_move(text),
+        }
     }
 }
 

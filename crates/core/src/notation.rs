@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use crate::Game;
+use crate::{ForeignRecords, Game};
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 use std::ops::Range;
@@ -20,6 +20,9 @@ pub trait Notation: Game {
     /// Other people's notations of moves, by name. They are read only when asked for: a text
     /// can be legal in two notations and mean two moves.
     const DIALECTS: &'static [&'static str] = &[];
+
+    /// The records that other people write of the game, if they have a form of their own.
+    const FOREIGN_RECORDS: Option<&'static ForeignRecords> = None;
 
     /// The position as one line of text. Options of the setup are not part of it.
     fn position_text(&self) -> String;

@@ -13,19 +13,11 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 /// A kind of game, by its type.
-pub(crate) struct Kind<G> {
-    foreign: Option<&'static ForeignRecords>,
-    game: PhantomData<fn() -> G>,
-}
+pub(crate) struct Kind<G>(PhantomData<fn() -> G>);
 
 impl<G> Kind<G> {
     pub(crate) const fn new() -> Self {
-        Kind { foreign: None, game: PhantomData }
-    }
-
-    /// The same game, whose records other people write in a form of their own.
-    pub(crate) const fn with_foreign(foreign: &'static ForeignRecords) -> Self {
-        Kind { foreign: Some(foreign), game: PhantomData }
+        Kind(PhantomData)
     }
 }
 
@@ -62,7 +54,7 @@ impl<G: Scenic> AnyGame for Kind<G> {
     }
 
     fn foreign_records(&self) -> Option<&'static ForeignRecords> {
-        self.foreign
+        G::FOREIGN_RECORDS
     }
 
     fn start(&self, text: &SetupText) -> Result<Box<dyn AnyProgress>, StartError> {

@@ -80,7 +80,7 @@ impl Annotation {
 
     fn take_command(&mut self, command: &str) -> bool {
         let inner = command.strip_prefix("[%").and_then(|rest| rest.strip_suffix(']'));
-        let Some((name, value)) = inner.and_then(|inner| inner.trim().split_once(' ')) else {
+        let Some((name, value)) = inner.and_then(|inner| inner.split_once(' ')) else {
             return false;
         };
         match name {

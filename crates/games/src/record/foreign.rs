@@ -37,10 +37,20 @@ pub(super) struct Translated<'t, 'a> {
     pub(super) setup: SetupText,
     /// The notation of the moves, if it is not the game's own.
     pub(super) dialect: Option<&'static str>,
-    /// The position tag, for the place of its faults.
-    pub(super) position: Option<&'t Tag<'a>>,
+    position: Option<&'t Tag<'a>>,
     /// The tags that are kept, by the names they have here.
     pub(super) kept: Vec<(&'t str, &'t Tag<'a>)>,
+}
+
+impl Translated<'_, '_> {
+    /// Where a byte of the position text stands in the record: the texts differ, but as far as
+    /// they begin alike the places are the same.
+    pub(super) fn place_in_position(&self, byte: usize) -> Option<usize> {
+        let (tag, ours) = (self.position?, self.setup.position.as_deref()?);
+        let value = tag.value();
+        let alike = ours.bytes().zip(value.bytes()).take_while(|(a, b)| a == b).count();
+        Some(tag.place_of(if byte < alike { byte } else { 0 }))
+    }
 }
 
 /// Understands the tags of a foreign record. A position comes before the layout, as their

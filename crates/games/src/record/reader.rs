@@ -312,10 +312,11 @@ impl<'t, 'a> Draft<'t, 'a> {
             return Err((at, RecordFault::NoGame { example: game.name() }));
         };
         let theirs = translate(foreign, game, &self.tags)?;
-        let place = |byte| theirs.position.map_or(at, |tag| tag.place_of(byte));
         let start = game.start(&theirs.setup).map_err(|error| match error {
-            // Their text was put into the form of the house, so its places are not those of it.
-            StartError::Position(fault) => (place(0), RecordFault::Position { why: fault.why }),
+            StartError::Position(fault) => {
+                let place = theirs.place_in_position(fault.at.start).unwrap_or(at);
+                (place, RecordFault::Position { why: fault.why })
+            }
             StartError::Setup(error) => (at, error.into()),
         })?;
         let mut moves = Moves::new(start, theirs.dialect.or(self.reader.dialect));
