@@ -116,7 +116,7 @@ fn grain(view: &View, which: usize) -> String {
         .filter(|line| line % 3 / 2 == which)
         .map(|line| {
             let y = |n: usize, strength: f64| {
-                let slow = (line as f64 * 0.31 + n as f64 * 1.7).sin() * 0.16;
+                let slow = wave(line as f64 * 0.05 + n as f64 * 0.27) * 0.16;
                 let y = bounds.min.y + line as f64 * spacing;
                 (y + slow + wobble(line, n) * 0.05 * strength) * UNIT
             };
@@ -131,6 +131,14 @@ fn grain(view: &View, which: usize) -> String {
         .collect()
 }
 
+/// A wave of length 1 and height 1 made of parabolas: the sine of the standard library may differ
+/// in its last digit from machine to machine.
+fn wave(x: f64) -> f64 {
+    let part = (x * 2.0).fract();
+    let arch = 4.0 * part * (1.0 - part);
+    if x.fract() < 0.5 { arch } else { -arch }
+}
+
 /// A closed path through the corners, each rounded.
 fn rounded(corners: &[Point], rounding: f64) -> String {
     let count = corners.len();
@@ -138,7 +146,7 @@ fn rounded(corners: &[Point], rounding: f64) -> String {
     for (i, corner) in corners.iter().enumerate() {
         let towards = |other: Point| {
             let (dx, dy) = (other.x - corner.x, other.y - corner.y);
-            let length = dx.hypot(dy);
+            let length = (dx * dx + dy * dy).sqrt();
             let share = if length > 0.0 { (rounding / length).min(0.5) } else { 0.0 };
             pair((corner.x + dx * share) * UNIT, (corner.y + dy * share) * UNIT)
         };

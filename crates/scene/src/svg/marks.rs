@@ -82,7 +82,7 @@ pub(super) fn paint_above(out: &mut Markup, view: &View, detail: f64) {
 fn paint_trail(out: &mut Markup, points: &[Point], detail: f64) {
     let (&[first, ..], &[.., before, last]) = (points, points) else { return };
     let (dx, dy) = (last.x - before.x, last.y - before.y);
-    let length = dx.hypot(dy);
+    let length = (dx * dx + dy * dy).sqrt();
     if length == 0.0 {
         return;
     }
