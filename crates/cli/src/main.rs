@@ -1,2 +1,55 @@
-//! The galet program.
-fn main() {}
+//! The program `galet`: the games at a terminal and for scripts.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | the commands and their options | [`args`], and one file each in [`commands`] |
+//! | what goes wrong, and the exit codes | [`failure`] |
+//! | where output goes: language, colour, pipes | [`console`] |
+//! | the board on the terminal | [`picture`] |
+//! | the program's own sentences in both languages | [`words`] |
+#![forbid(unsafe_code)]
+
+mod args;
+mod commands;
+mod console;
+mod excerpt;
+mod failure;
+mod picture;
+mod words;
+
+use args::{Cli, Command};
+use clap::Parser;
+use console::Console;
+use failure::Failure;
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut console = Console::new(cli.manner);
+    let result = run(cli.command, &mut console).and_then(|()| Ok(console.flush()?));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Some(message) = failure.message() {
+                // What was said before the failure is read before it.
+                let _ = console.flush();
+                console.complain("error", &message);
+            }
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(command: Option<Command>, console: &mut Console) -> Result<(), Failure> {
+    match command {
+        None => commands::welcome::run(console),
+        Some(Command::Games(args)) => commands::games::run(&args, console),
+        Some(Command::Show(args)) => commands::show::run(&args, console),
+        Some(Command::Moves(args)) => commands::moves::run(&args, console),
+        Some(Command::Perft(args)) => commands::perft::run(&args, console),
+        Some(Command::Convert(args)) => commands::convert::run(&args, console),
+        Some(Command::Check(args)) => commands::check::run(&args, console),
+        Some(Command::Play(args)) => commands::play::run(&args, console),
+    }
+}

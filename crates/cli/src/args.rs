@@ -1,0 +1,176 @@
+//! The command line: the commands, and the options that several of them share.
+
+use crate::commands::{check, convert, games, moves, perft, play, show};
+use crate::console::Console;
+use crate::excerpt;
+use crate::failure::Failure;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ColorChoice, Parser, Subcommand};
+use galet_games::{AnyProgress, MoveRefused, SetupText, StartError};
+use galet_scene::Language;
+
+/// Exact rules of abstract board games: play them, look at them, count them, convert their
+/// records.
+///
+/// Without a command it shows what can be done and, at a terminal, offers to play.
+#[derive(Parser, Debug)]
+#[command(name = "galet", version, after_help = TOP_HELP)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
+}
+
+const TOP_HELP: &str = "\
+Examples:
+  galet play abalone                        two people at this terminal
+  galet show avalam --svg board.svg         a picture of the start
+  galet perft qawale 4                      count move sequences
+  galet help show                           all about one command
+
+Exit codes:
+  0  all went well
+  1  the input was wrong: an unknown game, a bad position, move or record
+  2  the command line was wrong
+  3  a file could not be read or written";
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    Games(games::Args),
+    Show(show::Args),
+    Moves(moves::Args),
+    Perft(perft::Args),
+    Convert(convert::Args),
+    Check(check::Args),
+    Play(play::Args),
+}
+
+/// How the program talks, whatever the command.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// The language of sentences and prompts: en or fr [default: from LC_ALL, LC_MESSAGES, LANG]
+    #[arg(
+        long,
+        global = true,
+        value_name = "LANG",
+        hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(["en", "fr"]).try_map(|text| text.parse::<Language>())
+    )]
+    pub(crate) lang: Option<Language>,
+    /// When to use colour: auto, always or never; NO_COLOR is respected
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        hide_possible_values = true,
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    pub(crate) color: ColorChoice,
+}
+
+/// How a game begins: the same options for every command that takes a game.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct Start {
+    /// The start layout, by its name in `galet games`
+    #[arg(long, value_name = "NAME")]
+    pub(crate) setup: Option<String>,
+    /// A rule option, as in `galet games`; may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    pub(crate) options: Vec<(String, String)>,
+    /// Begin from this position instead of a layout
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) fen: Option<String>,
+    /// Play these moves first; move numbers are skipped
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+impl Start {
+    /// The game `name`, begun as these options say. Oddities of the position are told.
+    pub(crate) fn begin(
+        &self,
+        name: &str,
+        console: &Console,
+    ) -> Result<Box<dyn AnyProgress>, Failure> {
+        let setup = SetupText {
+            layout: self.setup.clone(),
+            options: self.options.clone(),
+            position: self.fen.clone(),
+        };
+        let mut game = galet_games::find(name)?.start(&setup).map_err(|error| match error {
+            StartError::Position(fault) => {
+                let text = setup.position.as_deref().unwrap_or_default();
+                Failure::Input(format!(
+                    "the position is wrong: {}\n{}",
+                    fault.why,
+                    excerpt::point_at(text, &fault.at)
+                ))
+            }
+            StartError::Setup(_) => {
+                Failure::Input(format!("{error}\n(galet games {name} lists layouts and options)"))
+            }
+        })?;
+        for warning in game.warnings() {
+            console.complain("warning", warning);
+        }
+        for text in self.moves.iter().flat_map(|moves| move_texts(moves)) {
+            game.play(text).map_err(|refused| move_failure(&refused, game.plies() + 1))?;
+        }
+        Ok(game)
+    }
+}
+
+/// A move of a list that cannot be played, as an error.
+pub(crate) fn move_failure(refused: &MoveRefused, number: usize) -> Failure {
+    Failure::Input(match refused {
+        MoveRefused::Illegal { text, fault } => format!(
+            "move {number} cannot be played: {}\n{}",
+            fault.why,
+            excerpt::point_at(text, &fault.at)
+        ),
+        MoveRefused::GameOver(_) => format!("move {number} comes too late: {refused}"),
+    })
+}
+
+/// The moves in a text as people paste it: separated by spaces or commas, perhaps numbered.
+pub(crate) fn move_texts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',')
+        .map(without_number)
+        .filter(|t| !t.is_empty())
+}
+
+/// `12.a1b2` and `12...a1b2` without their number; a number alone leaves nothing.
+fn without_number(token: &str) -> &str {
+    let digits = token.len() - token.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let rest = &token[digits..];
+    if digits > 0 && rest.starts_with('.') { rest.trim_start_matches('.') } else { token }
+}
+
+fn key_and_value(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.is_empty() => {
+            Ok((key.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err("an option is written key=value".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn pasted_moves_lose_their_numbers() {
+        let texts: Vec<_> = move_texts("1. a1b2 i9h8, 2.b2c3\n2...h8g7 12").collect();
+        assert_eq!(texts, ["a1b2", "i9h8", "b2c3", "h8g7", "12"]);
+    }
+}

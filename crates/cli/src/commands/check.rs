@@ -1,0 +1,78 @@
+//! `galet check`: what is wrong with records, and where.
+
+use super::records::{Reading, Source, games};
+use crate::console::Console;
+use crate::failure::Failure;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Check files of game records: every move of every variation is replayed.
+///
+/// What is wrong is listed as file:line:column, the sum last. The exit code is 1 if anything is
+/// wrong.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  galet check games.pgn
+  galet check club.apgn more.apgn
+  galet check --game qawale - < moves.txt")]
+pub(crate) struct Args {
+    /// Files of records; - is the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
+    let (mut all, mut wrong) = (0, 0);
+    let mut unread = None;
+    for path in &args.files {
+        let source = match Source::read(path) {
+            Ok(source) => source,
+            Err(failure) => {
+                // The other files are checked all the same; the last one is told at the end.
+                if let Some(message) = unread.replace(failure).and_then(|f: Failure| f.message()) {
+                    console.complain("error", &message);
+                }
+                continue;
+            }
+        };
+        let records = source.records(Some(&args.reading));
+        if let Some(place) = records.invalid_utf8() {
+            writeln!(console, "{}", source.tell_no_text(place))?;
+        }
+        let before = all;
+        for found in records {
+            all += 1;
+            match found {
+                Ok(record) => {
+                    for warning in record.start().warnings() {
+                        console.complain(
+                            "warning",
+                            &format!("{}: game {}: {warning}", path.display(), all - before),
+                        );
+                    }
+                }
+                Err(error) => {
+                    wrong += 1;
+                    writeln!(console, "{}", source.tell(&error))?;
+                }
+            }
+        }
+        if all == before {
+            wrong += 1;
+            writeln!(console, "{}", source.tell_nothing())?;
+        }
+    }
+    match wrong {
+        0 => writeln!(console, "{}, none wrong", games(all))?,
+        n => writeln!(console, "{}, {n} wrong", games(all))?,
+    }
+    console.flush()?;
+    match unread {
+        Some(failure) => Err(failure),
+        None if wrong > 0 => Err(Failure::Told),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,11 @@
+//! One file per command.
+
+pub(crate) mod check;
+pub(crate) mod convert;
+pub(crate) mod games;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod play;
+mod records;
+pub(crate) mod show;
+pub(crate) mod welcome;

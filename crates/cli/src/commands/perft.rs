@@ -1,0 +1,131 @@
+//! `galet perft`: counting move sequences.
+
+use crate::args::Start;
+use crate::console::Console;
+use crate::failure::Failure;
+use galet_core::perft::Leaves;
+use galet_games::{AnyProgress, PerftRequest};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal, Write};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// Count the sequences of legal moves, to check the rules and to measure their speed.
+///
+/// The last line of the standard output is `nodes N`; time and speed are told on the standard
+/// error.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  galet perft abalone 5
+  galet perft abalone 4 --setup belgian-daisy --divide
+  galet perft qawale 4 --make-leaves --threads 1")]
+pub(crate) struct Args {
+    /// The game, by its name in `galet games`
+    game: String,
+    /// How many plies, at most 40: more than any count can finish
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=40))]
+    depth: u32,
+    #[command(flatten)]
+    start: Start,
+    /// The count behind each first move, too
+    #[arg(long)]
+    divide: bool,
+    /// On how many threads, at most 256 [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Play every move of the last ply, as a search would, instead of counting them in bulk
+    #[arg(long)]
+    make_leaves: bool,
+}
+
+/// First moves are held in memory, and a crafted position can have billions.
+const MOST_FIRST_MOVES: u64 = 5_000_000;
+
+/// A count that takes longer than this shows how far it is.
+const PATIENCE: Duration = Duration::from_millis(700);
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
+    let game = args.start.begin(&args.game, console)?;
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let leaves = if args.make_leaves { Leaves::Made } else { Leaves::Counted };
+    let begun = Instant::now();
+    let first_moves = game.legal_moves(0).total;
+    let nodes = if args.depth == 0 {
+        1
+    } else if args.depth == 1
+        && leaves == Leaves::Counted
+        && !args.divide
+        && game.outcome().is_none()
+    {
+        // Counting needs no list, however many there are.
+        first_moves
+    } else if first_moves > MOST_FIRST_MOVES {
+        return Err(Failure::Input(format!(
+            "this position has {first_moves} first moves; counting them one by one goes up to \
+             {MOST_FIRST_MOVES} (depth 1 without --divide and --make-leaves counts any number)"
+        )));
+    } else {
+        let counts = count(&*game, args.depth, leaves, threads, console.is_terminal());
+        if args.divide {
+            for (text, nodes) in &counts {
+                writeln!(console, "{text} {nodes}")?;
+            }
+        }
+        counts.iter().map(|(_, nodes)| nodes).sum()
+    };
+    let time = begun.elapsed();
+    writeln!(console, "nodes {nodes}")?;
+    console.flush()?;
+    console.complain("note", &speed(nodes, time, threads, leaves));
+    Ok(())
+}
+
+/// Counts, with a bar on the standard error when it takes long and people look on.
+fn count(
+    game: &dyn AnyProgress,
+    depth: u32,
+    leaves: Leaves,
+    threads: usize,
+    watched: bool,
+) -> Vec<(String, u64)> {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+    let style = "{bar:36} {pos}/{len} first moves  {elapsed}, about {eta} left";
+    bar.set_style(ProgressStyle::with_template(style).expect("the template is well formed"));
+    let report = |finished: usize, all: usize| {
+        bar.set_length(all as u64);
+        bar.set_position(finished as u64);
+    };
+    let request = PerftRequest { depth, leaves, threads, progress: &report };
+    if !(watched && std::io::stderr().is_terminal()) {
+        return game.perft(&request);
+    }
+    let (finished, waiting) = mpsc::channel();
+    let counts = std::thread::scope(|scope| {
+        let bar = &bar;
+        scope.spawn(move || {
+            if waiting.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+                bar.enable_steady_tick(Duration::from_millis(200));
+            }
+        });
+        let counts = game.perft(&request);
+        // The watcher may have stopped listening: it waits only so long.
+        let _ = finished.send(());
+        counts
+    });
+    bar.finish_and_clear();
+    counts
+}
+
+fn speed(nodes: u64, time: Duration, threads: usize, leaves: Leaves) -> String {
+    let seconds = time.as_secs_f64();
+    let leaves = match leaves {
+        Leaves::Counted => "leaves counted",
+        Leaves::Made => "leaves made",
+    };
+    let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+    let rate = nodes as f64 / seconds.max(1e-9) / 1e6;
+    format!("{seconds:.3} s, {rate:.1} million nodes/s, {threads}, {leaves}")
+}

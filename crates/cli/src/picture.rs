@@ -1,0 +1,30 @@
+//! The board on the terminal.
+
+use crate::console::Console;
+use galet_scene::terminal::{self, Colours, Options};
+use galet_scene::{Highlights, Scene};
+
+/// The scene as lines of text, each ended, in the colours and the language of the output.
+pub(crate) fn terminal(
+    scene: &Scene,
+    highlights: &Highlights,
+    flipped: bool,
+    console: &Console,
+) -> String {
+    let options = Options {
+        colours: if console.colour { colours_of_terminal() } else { Colours::Plain },
+        language: console.language,
+        flipped,
+        highlights: highlights.clone(),
+        ..Options::default()
+    };
+    terminal::draw(scene, &options)
+}
+
+/// Terminals with all colours say so; the others that have colours have 256 of them.
+fn colours_of_terminal() -> Colours {
+    match std::env::var("COLORTERM").as_deref() {
+        Ok("truecolor" | "24bit") => Colours::True,
+        _ => Colours::Palette,
+    }
+}

@@ -1,0 +1,282 @@
+//! The program's own sentences in both languages. What concerns a game comes from the game.
+
+use galet_core::Values;
+use galet_scene::Language;
+
+/// A fixed text in both languages.
+#[derive(Clone, Copy)]
+pub(crate) struct Words {
+    en: &'static str,
+    fr: &'static str,
+}
+
+const fn words(en: &'static str, fr: &'static str) -> Words {
+    Words { en, fr }
+}
+
+impl Words {
+    /// The text in one language.
+    pub(crate) const fn get(self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.en,
+            Language::French => self.fr,
+        }
+    }
+
+    pub(crate) const OPTIONS: Words =
+        words("Options, with their default:", "Options, avec leur valeur par défaut\u{a0}:");
+    pub(crate) const DIALECTS: Words = words(
+        "Other notations of moves that convert and check read (--notation):",
+        "Autres notations de coups lues par convert et check (--notation)\u{a0}:",
+    );
+    pub(crate) const MORE_HELP: Words = words(
+        "galet help COMMAND tells all about a command.",
+        "galet help COMMANDE dit tout d’une commande (en anglais).",
+    );
+
+    /// The commands as the overview shows them; GAME becomes the name of a game.
+    pub(crate) const COMMANDS: &[(&str, Words)] = &[
+        ("play GAME", words("two people at this terminal", "à deux devant ce terminal")),
+        ("games", words("games, start layouts, options", "jeux, positions de départ, options")),
+        ("show GAME", words("the board, here or as SVG", "le plateau, ici ou en SVG")),
+        ("moves GAME", words("the legal moves", "les coups permis")),
+        ("perft GAME 3", words("count move sequences", "compter les suites de coups")),
+        ("convert FILE", words("records in and out", "convertir des parties notées")),
+        ("check FILE", words("find what is wrong in records", "vérifier des parties notées")),
+    ];
+
+    pub(crate) const WHICH_GAME: Words = words("Which game?", "Quel jeu\u{a0}?");
+    pub(crate) const NO_SUCH_GAME: Words = words(
+        "Type the number or the name of a game, or quit.",
+        "Tapez le numéro ou le nom d’un jeu, ou quitter.",
+    );
+    pub(crate) const HOW_TO_PLAY: Words = words(
+        "Type a move, or the cells of a move one after the other. help lists the rest, quit ends.",
+        "Tapez un coup, ou les cases d’un coup l’une après l’autre. aide dit le reste, quitter termine.",
+    );
+    pub(crate) const HELP: Words = words(
+        "  a move        in the notation of the game; several in a row are played in turn
+  a cell        chooses it; what can follow is shown, Enter plays a complete move
+  back          takes the last cell of a half-made move back
+  undo          takes the last move back; so with resignation, draw, half-made move
+  moves [TEXT]  lists the legal moves (that begin with TEXT)
+  show          shows the board again
+  say           says the position in words
+  position      writes the position as text
+  flip          turns the board round
+  save FILE     writes the game to a file; save! overwrites a file
+  load FILE [N] goes on with a game (the Nth) of a file of records
+  resign        gives the game up
+  draw          offers a draw
+  new           begins again
+  quit          ends; so does the end of the input (Ctrl-D)",
+        "  un coup          dans la notation du jeu ; plusieurs de suite sont joués tour à tour
+  une case         la choisit ; la suite possible s’affiche, Entrée joue un coup complet
+  retour           reprend la dernière case d’un coup commencé
+  annuler          reprend le dernier coup, l’abandon, la nulle ou le coup commencé
+  coups [TEXTE]    les coups permis (qui commencent par TEXTE)
+  montrer          montre encore le plateau
+  dire             dit la position en mots
+  position         écrit la position en texte
+  tourner          tourne le plateau
+  sauver FICHIER   enregistre la partie ; sauver! remplace un fichier
+  charger FICHIER [N]  reprend une partie (la Nième) d’un fichier
+  abandonner       abandonne la partie
+  nulle            propose la nulle
+  nouveau          recommence
+  quitter          termine ; la fin de l’entrée (Ctrl-D) aussi",
+    );
+    pub(crate) const NOTHING_TO_UNDO: Words =
+        words("There is no move to take back.", "Il n’y a pas de coup à reprendre.");
+    pub(crate) const NOTHING_TO_CANCEL: Words =
+        words("No move is begun.", "Aucun coup n’est commencé.");
+    pub(crate) const GAME_IS_OVER: Words = words(
+        "The game is over: undo, new, save FILE or quit.",
+        "La partie est finie\u{a0}: annuler, nouveau, sauver FICHIER ou quitter.",
+    );
+    pub(crate) const NEEDS_FILE: Words = words(
+        "Which file? For instance: save game.pgn",
+        "Quel fichier\u{a0}? Par exemple\u{a0}: sauver partie.pgn",
+    );
+    pub(crate) const FILE_EXISTS: Words = words(
+        "That file exists. save! with the same name overwrites it.",
+        "Ce fichier existe déjà. sauver! avec le même nom le remplace.",
+    );
+    pub(crate) const NEXT_CELLS: Words = words("Next:", "Ensuite\u{a0}:");
+    pub(crate) const LINE_TOO_LONG: Words =
+        words("That line is too long to be a move.", "Cette ligne est trop longue pour un coup.");
+    pub(crate) const DRAW_AGREED: Words =
+        words("Draw by agreement.", "Partie nulle par accord mutuel.");
+    pub(crate) const DRAW_DECLINED: Words = words("The draw is declined.", "La nulle est refusée.");
+    pub(crate) const BEGUN_AGAIN: Words = words("A new game.", "Nouvelle partie.");
+    pub(crate) const PROMPT_OVER: Words = words("over", "fini");
+}
+
+/// How many layouts there are, as a heading; the default one comes first.
+pub(crate) fn layouts(language: Language, count: usize) -> String {
+    match (language, count) {
+        (Language::English, 1) => "One layout:".to_owned(),
+        (Language::English, n) => format!("{n} layouts, the default first:"),
+        (Language::French, 1) => "Une position de départ\u{a0}:".to_owned(),
+        (Language::French, n) => {
+            format!("{n} positions de départ, celle par défaut en premier\u{a0}:")
+        }
+    }
+}
+
+/// The values that an option allows.
+pub(crate) fn values(language: Language, values: &Values) -> String {
+    match (language, *values) {
+        (Language::English, _) => values.to_string(),
+        (Language::French, Values::OneOf(words)) => words.join(" ou "),
+        (Language::French, Values::Number { min, max }) => format!("un nombre de {min} à {max}"),
+        (Language::French, Values::NumberOrOff { min, max }) => {
+            format!("off, ou un nombre de {min} à {max}")
+        }
+    }
+}
+
+/// `a, b and c`.
+pub(crate) fn list(language: Language, names: &[&str]) -> String {
+    let and = words(" and ", " et ").get(language);
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{}{and}{last}", first.join(", ")),
+    }
+}
+
+/// Not all moves are listed.
+pub(crate) fn left_out(language: Language, listed: u64, total: u64) -> String {
+    match language {
+        Language::English => format!("{listed} of {total} moves listed; --limit N lists more"),
+        Language::French => format!("{listed} coups sur {total}\u{a0}; --limit N en montre plus"),
+    }
+}
+
+/// Some of the moves, in a dialogue.
+pub(crate) fn moves_listed(language: Language, listed: usize, total: u64) -> String {
+    match (language, total) {
+        (Language::English, 1) => "1 move".to_owned(),
+        (Language::French, 0 | 1) => format!("{total} coup"),
+        (Language::English, _) if listed as u64 == total => format!("{total} moves"),
+        (Language::French, _) if listed as u64 == total => format!("{total} coups"),
+        (Language::English, _) => {
+            format!("{listed} of {total} moves; moves TEXT lists those that begin with TEXT")
+        }
+        (Language::French, _) => {
+            format!(
+                "{listed} coups sur {total}\u{a0}; coups TEXTE montre ceux qui commencent par TEXTE"
+            )
+        }
+    }
+}
+
+/// A player gives up.
+pub(crate) fn resigned(language: Language, loser: &str, winner: &str) -> String {
+    match language {
+        Language::English => format!("{loser} resigns. {winner} wins."),
+        Language::French => format!("{loser} abandonne. {winner} gagne."),
+    }
+}
+
+/// The question after an offer of a draw.
+pub(crate) fn accept_draw(language: Language, player: &str) -> String {
+    match language {
+        Language::English => format!("{player}: do you accept a draw? (yes/no)"),
+        Language::French => format!("{player}\u{a0}: acceptez-vous la nulle\u{a0}? (oui/non)"),
+    }
+}
+
+/// A cell that cannot be tapped now.
+pub(crate) fn cell_begins_nothing(language: Language, cell: &str) -> String {
+    match language {
+        Language::English => format!("{cell} cannot follow here."),
+        Language::French => format!("{cell} n’est pas possible ici."),
+    }
+}
+
+/// A word that is neither a command nor a cell while a move is half made.
+pub(crate) fn not_a_cell(language: Language, text: &str) -> String {
+    match language {
+        Language::English => format!("'{text}' is no cell. back takes the last cell back."),
+        Language::French => {
+            format!("«\u{a0}{text}\u{a0}» n’est pas une case. retour reprend la dernière case.")
+        }
+    }
+}
+
+/// A move that was refused, and why.
+pub(crate) fn cannot_play(language: Language, text: &str, why: &str) -> String {
+    match language {
+        Language::English => format!("'{text}' cannot be played: {why}"),
+        Language::French => format!("«\u{a0}{text}\u{a0}» n’est pas jouable\u{a0}: {why}"),
+    }
+}
+
+/// The cells chosen make a move already.
+pub(crate) fn enter_plays(language: Language, text: &str) -> String {
+    match language {
+        Language::English => format!("Enter plays {text}."),
+        Language::French => format!("Entrée joue {text}."),
+    }
+}
+
+/// A move taken back.
+pub(crate) fn taken_back(language: Language, text: &str) -> String {
+    match language {
+        Language::English => format!("{text} is taken back."),
+        Language::French => format!("{text} est repris."),
+    }
+}
+
+/// A game written to a file.
+pub(crate) fn saved(language: Language, path: &str) -> String {
+    match language {
+        Language::English => format!("Saved in {path}."),
+        Language::French => format!("Enregistré dans {path}."),
+    }
+}
+
+/// A game read from a file.
+pub(crate) fn loaded(language: Language, title: &str, plies: usize) -> String {
+    match (language, plies) {
+        (Language::English, 1) => format!("{title}, 1 move played."),
+        (Language::English, n) => format!("{title}, {n} moves played."),
+        (Language::French, 0 | 1) => format!("{title}, {plies} coup joué."),
+        (Language::French, n) => format!("{title}, {n} coups joués."),
+    }
+}
+
+/// What a script is told at the end.
+pub(crate) fn refused_lines(language: Language, count: usize) -> String {
+    match (language, count) {
+        (Language::English, 1) => "1 line was refused".to_owned(),
+        (Language::English, n) => format!("{n} lines were refused"),
+        (Language::French, 1) => "1 ligne a été refusée".to_owned(),
+        (Language::French, n) => format!("{n} lignes ont été refusées"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_read_like_a_sentence() {
+        assert_eq!(list(Language::English, &["a", "b", "c"]), "a, b and c");
+        assert_eq!(list(Language::French, &["a", "b"]), "a et b");
+        assert_eq!(list(Language::French, &["a"]), "a");
+        assert_eq!(list(Language::English, &[]), "");
+    }
+
+    #[test]
+    fn french_has_a_no_break_space_before_its_high_signs() {
+        for (_, text) in Words::COMMANDS {
+            assert!(!text.fr.contains(" :"), "{}", text.fr);
+        }
+        for text in [Words::WHICH_GAME, Words::OPTIONS, Words::GAME_IS_OVER, Words::NEEDS_FILE] {
+            assert!(!text.fr.contains(" :") && !text.fr.contains(" ?"), "{}", text.fr);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The real program, run as people and scripts run it.
+
+mod harness;
+mod help;
+mod looking;
+mod mistakes;
+mod perft;
+mod pipes;
+mod play;
+mod records;
