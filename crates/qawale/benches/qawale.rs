@@ -3,13 +3,12 @@
 //! Every figure counts the same walks, so the ratio of the fast to the slow rules can be read
 //! from one run.
 
-use divan::{Bencher, counter::ItemsCount};
+use divan::{Bencher, black_box, counter::ItemsCount};
 use galet_core::Game;
 use galet_core::perft::{Leaves, perft};
 use galet_qawale::{Position, Setup};
 
 #[path = "../tests/slow/mod.rs"]
-#[allow(dead_code, unreachable_pub)]
 mod slow;
 
 /// The walks of the first plies from the start.
@@ -19,27 +18,26 @@ fn main() {
     divan::main();
 }
 
-fn count_walks(bencher: Bencher<'_, '_>, depth: u32, leaves: Leaves) {
-    let start = Position::start(&Setup::default());
-    bencher.counter(ItemsCount::new(WALKS[depth as usize])).bench(|| {
-        assert_eq!(perft(divan::black_box(&start), depth, leaves), WALKS[depth as usize])
-    });
+fn run(bencher: Bencher<'_, '_>, depth: u32, count: impl Fn(u32) -> u64 + Sync) {
+    let walks = WALKS[depth as usize];
+    let bencher = bencher.counter(ItemsCount::new(walks));
+    bencher.bench(|| assert_eq!(count(black_box(depth)), walks, "the rules have changed"));
 }
 
 #[divan::bench(args = [3, 4])]
 fn counted(bencher: Bencher<'_, '_>, depth: u32) {
-    count_walks(bencher, depth, Leaves::Counted);
+    let start = Position::start(&Setup::default());
+    run(bencher, depth, |depth| perft(&start, depth, Leaves::Counted));
 }
 
-#[divan::bench(args = [3, 4])]
+#[divan::bench(args = [3, 4], sample_count = 40)]
 fn made(bencher: Bencher<'_, '_>, depth: u32) {
-    count_walks(bencher, depth, Leaves::Made);
+    let start = Position::start(&Setup::default());
+    run(bencher, depth, |depth| perft(&start, depth, Leaves::Made));
 }
 
 #[divan::bench(args = [3], sample_count = 5)]
 fn slow_rules(bencher: Bencher<'_, '_>, depth: u32) {
     let start = slow::Slow::start(8);
-    bencher
-        .counter(ItemsCount::new(WALKS[depth as usize]))
-        .bench(|| assert_eq!(slow::perft(divan::black_box(&start), depth), WALKS[depth as usize]));
+    run(bencher, depth, |depth| slow::perft(&start, depth));
 }

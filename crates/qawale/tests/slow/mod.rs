@@ -1,21 +1,24 @@
 //! Qawale once more, as plainly as possible: letters in lists, every rule as the leaflet says
 //! it, nothing shared with the library. Slow, and easy to believe.
 
+// Every test that includes this file uses a part of it.
+#![allow(dead_code)]
+
 /// A board in progress. `board[row][column]`, row 0 on top (rank 4), is a stack of letters from
 /// bottom to top: `n`, `o`, `x`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Slow {
-    pub board: Vec<Vec<Vec<char>>>,
-    pub to_move: char,
-    pub light_left: usize,
-    pub dark_left: usize,
+pub(crate) struct Slow {
+    pub(crate) board: Vec<Vec<Vec<char>>>,
+    pub(crate) to_move: char,
+    pub(crate) light_left: usize,
+    pub(crate) dark_left: usize,
 }
 
 /// How a game ended: the winner's letter or `-`, and the name of the reason.
-pub type End = (char, &'static str);
+pub(crate) type End = (char, &'static str);
 
 impl Slow {
-    pub fn start(pebbles: usize) -> Slow {
+    pub(crate) fn start(pebbles: usize) -> Slow {
         let mut board = vec![vec![Vec::new(); 4]; 4];
         for (row, column) in [(0, 0), (0, 3), (3, 0), (3, 3)] {
             board[row][column] = vec!['n', 'n'];
@@ -23,7 +26,7 @@ impl Slow {
         Slow { board, to_move: 'o', light_left: pebbles, dark_left: pebbles }
     }
 
-    pub fn read(text: &str) -> Slow {
+    pub(crate) fn read(text: &str) -> Slow {
         let fields: Vec<&str> = text.split(' ').collect();
         let rows = fields[0].split('/');
         let board = rows.map(|row| row.split(',').map(|s| s.chars().collect()).collect()).collect();
@@ -35,7 +38,7 @@ impl Slow {
         }
     }
 
-    pub fn write(&self) -> String {
+    pub(crate) fn write(&self) -> String {
         let mut text = String::new();
         for row in 0..4 {
             if row > 0 {
@@ -52,7 +55,7 @@ impl Slow {
     }
 
     /// All moves as texts, in no particular order.
-    pub fn moves(&self) -> Vec<String> {
+    pub(crate) fn moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
         if self.end().is_some() {
             return moves;
@@ -71,7 +74,7 @@ impl Slow {
     }
 
     /// Plays a move given as text.
-    pub fn play(&self, text: &str) -> Slow {
+    pub(crate) fn play(&self, text: &str) -> Slow {
         let letters: Vec<char> = text.chars().collect();
         let mut column = "abcd".find(letters[0]).unwrap();
         let mut row = "4321".find(letters[1]).unwrap();
@@ -101,7 +104,7 @@ impl Slow {
         after
     }
 
-    pub fn end(&self) -> Option<End> {
+    pub(crate) fn end(&self) -> Option<End> {
         let (moved_last, left) = match self.to_move {
             'o' => ('x', self.light_left),
             _ => ('o', self.dark_left),
@@ -160,7 +163,7 @@ fn walks(
 }
 
 /// The number of move sequences of exactly `depth` plies.
-pub fn perft(position: &Slow, depth: u32) -> u64 {
+pub(crate) fn perft(position: &Slow, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
