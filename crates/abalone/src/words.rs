@@ -25,8 +25,7 @@ pub(crate) fn name(side: Side) -> Phrase {
 
 /// A small number as a word; French words are feminine, as marbles are.
 fn number(n: u32) -> Phrase {
-    const WORDS: [(&str, &str); 15] = [
-        ("no", "aucune"),
+    const WORDS: [(&str, &str); 14] = [
         ("one", "une"),
         ("two", "deux"),
         ("three", "trois"),
@@ -42,7 +41,7 @@ fn number(n: u32) -> Phrase {
         ("thirteen", "treize"),
         ("fourteen", "quatorze"),
     ];
-    match WORDS.get(n as usize) {
+    match WORDS.get((n as usize).wrapping_sub(1)) {
         Some(&(en, fr)) => Phrase::new(en, fr),
         None => Phrase::new(n.to_string(), n.to_string()),
     }
@@ -52,9 +51,12 @@ fn number(n: u32) -> Phrase {
 fn marbles(n: u32) -> Phrase {
     let number = number(n);
     let (en, fr) = if n == 1 { ("marble", "bille") } else { ("marbles", "billes") };
-    // "aucune" wants the singular.
-    let fr = if n == 0 { "bille" } else { fr };
     Phrase::new(format!("{} {en}", number.en), format!("{} {fr}", number.fr))
+}
+
+/// "éjectée" as it agrees with that many marbles.
+const fn ejected_fr(n: u32) -> &'static str {
+    if n > 1 { "éjectées" } else { "éjectée" }
 }
 
 /// "to the north-east", "vers le nord-est".
@@ -176,14 +178,18 @@ pub(crate) fn say_outcome(position: &Position, outcome: Outcome) -> Phrase {
                 "the same position for the third time".to_owned(),
                 "la même position pour la troisième fois".to_owned(),
             ),
+            Reason::MOVE_LIMIT if score.first == 0 => (
+                "the move limit is reached and nobody has ejected a marble".to_owned(),
+                "le nombre de coups convenu est atteint, personne n’a éjecté de bille".to_owned(),
+            ),
             Reason::MOVE_LIMIT => {
                 let each = marbles(score.first);
-                let feminine = if score.first > 1 { "éjectées" } else { "éjectée" };
                 (
                     format!("the move limit is reached with {} ejected by each side", each.en),
                     format!(
-                        "le nombre de coups convenu est atteint, {} {feminine} de chaque côté",
-                        each.fr
+                        "le nombre de coups convenu est atteint, {} {} de chaque côté",
+                        each.fr,
+                        ejected_fr(score.first)
                     ),
                 )
             }
@@ -194,8 +200,8 @@ pub(crate) fn say_outcome(position: &Position, outcome: Outcome) -> Phrase {
     let (en, fr) = match outcome.reason {
         reason::MARBLES_EJECTED => {
             let ejected = marbles(score[winner]);
-            let feminine = if score[winner] > 1 { "éjectées" } else { "éjectée" };
-            (format!("{} ejected", ejected.en), format!("{} {feminine}", ejected.fr))
+            let agreed = ejected_fr(score[winner]);
+            (format!("{} ejected", ejected.en), format!("{} {agreed}", ejected.fr))
         }
         reason::MOVE_LIMIT_SCORE => {
             let (more, less) = (score[winner], score[winner.other()]);

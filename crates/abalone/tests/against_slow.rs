@@ -90,7 +90,7 @@ impl Plan {
             .iter()
             .map(|&n| cells.by_ref().take(n).map(|&c| ['1', 'b', 'w'][usize::from(c)]).collect())
             .collect();
-        let turn = if self.choices[0] % 2 == 0 { 'b' } else { 'w' };
+        let turn = if self.choices[0].is_multiple_of(2) { 'b' } else { 'w' };
         format!("{} {turn} 0 0", rows.join("/"))
     }
 }
@@ -105,7 +105,7 @@ fn pick(game: &SlowGame, moves: &BTreeMap<String, Slow>, taste: Taste, choice: u
         Taste::Shuffle => Some(after.marbles(now.turn)) == own_before,
     };
     let mut wanted: Vec<&String> = Vec::new();
-    if choice % 8 != 0 {
+    if !choice.is_multiple_of(8) {
         wanted.extend(moves.iter().filter(|(_, after)| to_taste(after)).map(|(text, _)| text));
     }
     if wanted.is_empty() {

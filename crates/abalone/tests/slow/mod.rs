@@ -14,16 +14,16 @@ const WIDTH: usize = 17;
 const WAYS: [(i32, i32); 6] = [(2, 0), (-2, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)];
 
 /// A place in the picture: column, line.
-pub type Place = (i32, i32);
+pub(crate) type Place = (i32, i32);
 
 /// A position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Slow {
+pub(crate) struct Slow {
     picture: [[char; WIDTH]; HEIGHT],
-    pub turn: char,
+    pub(crate) turn: char,
     /// Marbles ejected by Black and by White.
-    pub ejected: [u32; 2],
-    pub goal: u32,
+    pub(crate) ejected: [u32; 2],
+    pub(crate) goal: u32,
 }
 
 fn cells_in_line(line: usize) -> usize {
@@ -48,7 +48,7 @@ fn next((column, line): Place, (columns, lines): (i32, i32)) -> Place {
 
 impl Slow {
     /// Reads a position text that is known to be right.
-    pub fn read(text: &str, goal: u32) -> Slow {
+    pub(crate) fn read(text: &str, goal: u32) -> Slow {
         let words: Vec<&str> = text.split(' ').collect();
         let mut picture = [[' '; WIDTH]; HEIGHT];
         for (line, row) in words[0].split('/').enumerate() {
@@ -69,7 +69,7 @@ impl Slow {
         Slow { picture, turn, ejected: [number(2), number(3)], goal }
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut rows = Vec::new();
         for line in self.picture {
             let letters: String = line.iter().filter(|c| **c != ' ').collect();
@@ -100,7 +100,7 @@ impl Slow {
     }
 
     /// Where the marbles of a colour are.
-    pub fn marbles(&self, colour: char) -> Vec<Place> {
+    pub(crate) fn marbles(&self, colour: char) -> Vec<Place> {
         self.places().filter(|place| self.at(*place) == colour).collect()
     }
 
@@ -113,7 +113,7 @@ impl Slow {
     }
 
     /// Every legal move, by its text, with the position after it.
-    pub fn moves(&self) -> BTreeMap<String, Slow> {
+    pub(crate) fn moves(&self) -> BTreeMap<String, Slow> {
         let mut moves = BTreeMap::new();
         if self.winner().is_some() {
             return moves;
@@ -190,7 +190,7 @@ impl Slow {
     }
 
     /// The number of move sequences.
-    pub fn perft(&self, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -199,20 +199,20 @@ impl Slow {
 }
 
 /// A game with its past.
-pub struct SlowGame {
-    pub past: Vec<Slow>,
-    pub repetition: bool,
-    pub move_limit: Option<usize>,
+pub(crate) struct SlowGame {
+    pub(crate) past: Vec<Slow>,
+    pub(crate) repetition: bool,
+    pub(crate) move_limit: Option<usize>,
 }
 
 impl SlowGame {
-    pub fn now(&self) -> &Slow {
+    pub(crate) fn now(&self) -> &Slow {
         &self.past[self.past.len() - 1]
     }
 
     /// Result and reason, as `Outcome` displays itself.
     /// `moves` are those of the position now.
-    pub fn ending(&self, moves: &BTreeMap<String, Slow>) -> Option<&'static str> {
+    pub(crate) fn ending(&self, moves: &BTreeMap<String, Slow>) -> Option<&'static str> {
         let now = self.now();
         match now.winner() {
             Some('b') => return Some("1-0 (marbles-ejected)"),
@@ -226,7 +226,7 @@ impl SlowGame {
         if self.repetition && times >= 3 {
             return Some("1/2-1/2 (threefold-repetition)");
         }
-        if self.move_limit.is_some_and(|limit| self.past.len() - 1 >= limit) {
+        if self.move_limit.is_some_and(|limit| self.past.len() > limit) {
             return Some(match now.ejected[0] as i32 - now.ejected[1] as i32 {
                 1.. => "1-0 (move-limit-score)",
                 0 => "1/2-1/2 (move-limit)",
