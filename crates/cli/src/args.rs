@@ -47,6 +47,9 @@ pub(crate) enum Command {
     Play(play::Args),
 }
 
+/// In the help these options stand behind those of the command.
+const LAST: usize = 900;
+
 /// How the program talks, whatever the command.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct Manner {
@@ -54,6 +57,7 @@ pub(crate) struct Manner {
     #[arg(
         long,
         global = true,
+        display_order = LAST,
         value_name = "LANG",
         hide_possible_values = true,
         value_parser = PossibleValuesParser::new(["en", "fr"]).try_map(|text| text.parse::<Language>())
@@ -63,6 +67,7 @@ pub(crate) struct Manner {
     #[arg(
         long,
         global = true,
+        display_order = LAST,
         value_name = "WHEN",
         hide_possible_values = true,
         default_value = "auto",

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-/// How many characters of a long text are shown on each side of the wrong place.
+/// A text of at most this many characters is shown whole.
+const WIDTH: usize = 76;
+
+/// How many characters of a longer text are shown on each side of the wrong place.
 const CONTEXT: usize = 34;
 
 /// The text on one line and, below it, carets under the bytes `at`; a long text is cut around
@@ -13,8 +16,11 @@ pub(crate) fn point_at(text: &str, at: &Range<usize>) -> String {
     let column = |byte: usize| text.char_indices().take_while(|(i, _)| *i < byte).count();
     let start = column(at.start);
     let end = column(at.end).max(start + 1);
-    let first = start.saturating_sub(CONTEXT);
-    let last = (start + CONTEXT).min(characters.len());
+    let (first, last) = if characters.len() <= WIDTH {
+        (0, characters.len())
+    } else {
+        (start.saturating_sub(CONTEXT), (start + CONTEXT).min(characters.len()))
+    };
     let shown: String = characters[first.min(last)..last].iter().collect();
     let (before, after) =
         (if first > 0 { "… " } else { "" }, if last < characters.len() { " …" } else { "" });
@@ -58,6 +64,12 @@ mod tests {
         assert!(line.starts_with("  … a") && line.ends_with("b …"), "{line}");
         let whole = point_at(&text, &(0..1001));
         assert!(whole.lines().all(|line| line.chars().count() < 80), "{whole}");
+    }
+
+    #[test]
+    fn a_text_that_fits_is_not_cut() {
+        let text = format!("{}X", "a".repeat(75));
+        assert_eq!(point_at(&text, &(75..76)), format!("  {text}\n  {}^", " ".repeat(75)));
     }
 
     #[test]

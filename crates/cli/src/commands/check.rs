@@ -66,6 +66,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         }
     }
     match wrong {
+        0 if all == 0 => {}
         0 => writeln!(console, "{}, none wrong", games(all))?,
         n => writeln!(console, "{}, {n} wrong", games(all))?,
     }

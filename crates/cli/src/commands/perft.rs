@@ -67,7 +67,9 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
              {MOST_FIRST_MOVES} (depth 1 without --divide and --make-leaves counts any number)"
         )));
     } else {
-        let counts = count(&*game, args.depth, leaves, threads, console.is_terminal());
+        let watched = console.is_terminal() && std::io::stderr().is_terminal();
+        let bar = watched.then(|| bar(first_moves));
+        let counts = count(&*game, args.depth, leaves, threads, bar.as_ref());
         if args.divide {
             for (text, nodes) in &counts {
                 writeln!(console, "{text} {nodes}")?;
@@ -82,35 +84,46 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Counts, with a bar on the standard error when it takes long and people look on.
+/// A bar that is not yet shown.
+fn bar(first_moves: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(first_moves), ProgressDrawTarget::hidden());
+    bar.set_style(style("{bar:36} {pos}/{len} first moves, {elapsed}"));
+    bar
+}
+
+/// Only when something is done can be told what is left.
+const STYLE_UNDER_WAY: &str = "{bar:36} {pos}/{len} first moves, {elapsed}, about {eta} left";
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is well formed")
+}
+
+/// Counts; the bar appears when it takes long.
 fn count(
     game: &dyn AnyProgress,
     depth: u32,
     leaves: Leaves,
     threads: usize,
-    watched: bool,
+    bar: Option<&ProgressBar>,
 ) -> Vec<(String, u64)> {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-    let style = "{bar:36} {pos}/{len} first moves  {elapsed}, about {eta} left";
-    bar.set_style(ProgressStyle::with_template(style).expect("the template is well formed"));
-    let report = |finished: usize, all: usize| {
-        bar.set_length(all as u64);
+    let Some(bar) = bar else {
+        return game.perft(&PerftRequest { depth, leaves, threads, progress: &|_, _| {} });
+    };
+    let report = |finished: usize, _all: usize| {
+        if finished == 1 {
+            bar.set_style(style(STYLE_UNDER_WAY));
+        }
         bar.set_position(finished as u64);
     };
-    let request = PerftRequest { depth, leaves, threads, progress: &report };
-    if !(watched && std::io::stderr().is_terminal()) {
-        return game.perft(&request);
-    }
     let (finished, waiting) = mpsc::channel();
     let counts = std::thread::scope(|scope| {
-        let bar = &bar;
         scope.spawn(move || {
             if waiting.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
                 bar.set_draw_target(ProgressDrawTarget::stderr());
                 bar.enable_steady_tick(Duration::from_millis(200));
             }
         });
-        let counts = game.perft(&request);
+        let counts = game.perft(&PerftRequest { depth, leaves, threads, progress: &report });
         // The watcher may have stopped listening: it waits only so long.
         let _ = finished.send(());
         counts

@@ -133,6 +133,7 @@ fn any_bytes_can_be_typed() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn arguments_that_are_no_text_are_wrong_command_lines() {
     use std::os::unix::ffi::OsStrExt;
@@ -140,4 +141,14 @@ fn arguments_that_are_no_text_are_wrong_command_lines() {
     said(program().args(["show", "abalone", "--fen"]).arg(odd), b"").failed(2, &[]);
     said(program().arg("show").arg(odd), b"").failed(2, &[]);
     said(program().arg("check").arg(odd), b"").failed(3, &["cannot read"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_input_that_cannot_be_read_is_told() {
+    let folder = std::fs::File::open(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let output = program().args(["play", "qawale"]).stdin(folder).output().unwrap();
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    assert!(err.starts_with("error: cannot read the input: "), "{err}");
 }

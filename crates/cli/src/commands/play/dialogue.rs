@@ -242,9 +242,9 @@ impl<'a> Dialogue<'a> {
         self.say_end()
     }
 
-    fn offer_draw(&mut self) -> io::Result<()> {
+    fn offer_draw(&mut self) -> Result<(), Failure> {
         if self.table.is_over() {
-            return self.refuse(Words::GAME_IS_OVER.get(self.language));
+            return Ok(self.refuse(Words::GAME_IS_OVER.get(self.language))?);
         }
         let opponent = self.name(!self.table.game().turn());
         let question = words::accept_draw(self.language, &opponent);
@@ -254,10 +254,11 @@ impl<'a> Dialogue<'a> {
         };
         if matches!(answer.as_str(), "y" | "yes" | "o" | "oui") {
             self.table.agree(Agreed::Draw);
-            self.say_end()
+            self.say_end()?;
         } else {
-            self.say(Words::DRAW_DECLINED.get(self.language))
+            self.say(Words::DRAW_DECLINED.get(self.language))?;
         }
+        Ok(())
     }
 
     /// The board, what can follow a half-made move, and how the game ended.

@@ -1,6 +1,7 @@
 //! Lines from the keyboard or from a script.
 
 use crate::console::{Console, STRONG};
+use crate::failure::Failure;
 use std::io::{self, BufRead, IsTerminal, Read, StdinLock, Write};
 
 /// A longer line is no move, whatever game it is.
@@ -36,10 +37,11 @@ impl Input {
     }
 
     /// Writes the prompt and waits for a line.
-    pub(super) fn ask(&mut self, prompt: &str, console: &mut Console) -> io::Result<Line> {
+    pub(super) fn ask(&mut self, prompt: &str, console: &mut Console) -> Result<Line, Failure> {
         write!(console, "{STRONG}{prompt}{STRONG:#} ")?;
         console.flush()?;
-        let line = read_line(&mut self.lines)?;
+        let line = read_line(&mut self.lines)
+            .map_err(|error| Failure::Io(format!("cannot read the input: {error}")))?;
         match &line {
             Line::Text(text) if self.echo => {
                 let visible: String = text.chars().filter(|c| !c.is_control()).collect();
