@@ -119,8 +119,8 @@ impl fmt::Debug for Cell {
 }
 
 /// One of the four lines through a hole on which it can have neighbours.
-#[derive(Clone, Copy)]
-pub(crate) struct Axis {
+#[derive(Clone, Copy, Debug)]
+pub struct Axis {
     /// How far the bit of a neighbour forwards on this line is from that of a hole.
     step: u32,
     /// The holes that have a neighbour forwards.
@@ -132,6 +132,9 @@ pub(crate) const AXES: [Axis; 4] =
     [Axis::new(0, 1), Axis::new(1, 0), Axis::new(1, 1), Axis::new(1, -1)];
 
 impl Axis {
+    /// The four lines: to the right, down, down to the right, down to the left.
+    pub const ALL: [Axis; 4] = AXES;
+
     const fn new(down: u8, right: i8) -> Axis {
         let mut has_next = 0;
         let mut row = 0;
@@ -159,13 +162,14 @@ impl Axis {
     }
 
     /// The holes forwards of `cells`.
-    pub(crate) fn forwards(self, cells: Cells) -> Cells {
+    #[inline]
+    pub fn forwards(self, cells: Cells) -> Cells {
         Cells::from_bits((cells & self.has_next).bits().rotate_left(self.step))
     }
 
     /// The holes backwards of `cells`, that is those whose forward neighbour is one of `cells`.
     #[inline]
-    pub(crate) fn backwards(self, cells: Cells) -> Cells {
+    pub fn backwards(self, cells: Cells) -> Cells {
         self.unmasked_backwards(cells) & self.has_next
     }
 

@@ -28,9 +28,9 @@ impl Cells {
         Cells(bits)
     }
 
-    /// The bits of its holes.
+    /// The set as a word: one bit for each of its holes.
     #[inline]
-    pub(crate) const fn bits(self) -> u64 {
+    pub const fn bits(self) -> u64 {
         self.0
     }
 
@@ -79,7 +79,21 @@ impl FromIterator<Cell> for Cells {
 }
 
 /// The holes in the order of their bits: quicker than reading order, where order is of no matter.
-impl Iterator for Cells {
+impl IntoIterator for Cells {
+    type Item = Cell;
+    type IntoIter = IntoIter;
+
+    #[inline]
+    fn into_iter(self) -> IntoIter {
+        IntoIter(self.0)
+    }
+}
+
+/// The holes of a set, one after the other.
+#[derive(Clone, Debug)]
+pub struct IntoIter(u64);
+
+impl Iterator for IntoIter {
     type Item = Cell;
 
     #[inline]

@@ -48,7 +48,7 @@ mod symmetry;
 mod tower;
 mod words;
 
-pub use board::Cell;
+pub use board::{Axis, Cell};
 pub use cells::Cells;
 pub use move_text::MoveFault;
 pub use moves::Move;

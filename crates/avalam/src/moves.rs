@@ -105,6 +105,14 @@ impl Position {
         self.occupied() & !live
     }
 
+    /// For each of [`Axis::ALL`], the holes whose tower may be joined with that of the next hole
+    /// on this line.
+    #[inline]
+    pub fn pairs(&self) -> [Cells; 4] {
+        let up_to = self.up_to();
+        AXES.map(|axis| joinable(&up_to, axis))
+    }
+
     /// The game goes on as long as there are towers to join.
     pub(crate) fn is_over(&self) -> bool {
         let up_to = self.up_to();

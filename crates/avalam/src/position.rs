@@ -231,6 +231,7 @@ impl Game for Position {
             ^ of(self.starts == Colour::Dark, KEYS.dark_starts)
             ^ of(self.tie == Tie::Plain, KEYS.plain_ties);
         self.occupied()
+            .into_iter()
             .fold(options, |key, cell| key ^ KEYS.towers[cell.bit()][self.square(cell) % 16])
     }
 }

@@ -265,7 +265,7 @@ fn read_letter(letter: char) -> Result<(u8, Option<Tower>), PositionFault> {
 /// What shows that no game leads to `position`.
 pub(crate) fn warnings(position: &Position) -> Vec<Warning> {
     let mut warnings = Vec::new();
-    let counters = position.occupied().filter_map(|cell| position.tower(cell));
+    let counters = position.occupied().into_iter().filter_map(|cell| position.tower(cell));
     let found = counters.map(|tower| u32::from(tower.height())).sum();
     if found != 48 {
         warnings.push(Warning::Counters { found });

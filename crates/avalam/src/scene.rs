@@ -155,7 +155,8 @@ fn labels() -> Vec<Label> {
     columns.chain(rows).collect()
 }
 
-/// The last move and the towers that will never change.
+/// The last move and the towers that will never change. Threats are not marked: almost every
+/// other tower can be covered by the next move.
 fn markers(game: &Progress<Position>) -> Vec<Marker> {
     let mark = |cell, kind| Marker { cell: id(cell), kind };
     let last = game
