@@ -29,23 +29,26 @@ pub(crate) fn say_move(position: &Position, m: Move) -> Phrase {
     let mover = name(position.to_move());
     let (moved, covered, tower) = (the(moved), the(covered), a(made));
     let (from, to) = (m.from(), m.to());
-    let mut said = Phrase::new(
-        format!(
-            "{} moves {} from {from} onto {} on {to}: {}.",
-            mover.en, moved.en, covered.en, tower.en
-        ),
-        format!(
-            "{} pose {} de {from} sur {} en {to}\u{a0}: {}.",
-            mover.fr, moved.fr, covered.fr, tower.fr
-        ),
+    let joined = Phrase::new(
+        format!("{} moves {} from {from} onto {} on {to}", mover.en, moved.en, covered.en),
+        format!("{} pose {} de {from} sur {} en {to}", mover.fr, moved.fr, covered.fr),
     );
     let newly_safe = after.safe() & !position.safe();
-    if made.height() == Tower::TALLEST {
-        said = said.then(&Phrase::new(
-            "A tower of five: nobody can move it any more.",
-            "Une tour de cinq\u{a0}: plus personne ne peut la bouger.",
-        ));
-    } else if newly_safe.contains(m.to()) {
+    let mut said = match made.height() {
+        Tower::TALLEST => Phrase::new(
+            format!("{}. {}: nobody can move it any more.", joined.en, capital(&tower.en)),
+            format!(
+                "{}. {}\u{a0}: plus personne ne peut la bouger.",
+                joined.fr,
+                capital(&tower.fr)
+            ),
+        ),
+        _ => Phrase::new(
+            format!("{}: {}.", joined.en, tower.en),
+            format!("{}\u{a0}: {}.", joined.fr, tower.fr),
+        ),
+    };
+    if made.height() < Tower::TALLEST && newly_safe.contains(m.to()) {
         said = said.then(&Phrase::new(
             "It is safe: nothing can join it any more.",
             "Elle est à l’abri\u{a0}: plus rien ne peut la rejoindre.",
@@ -202,4 +205,10 @@ fn each(n: u32) -> Phrase {
 fn of_five(n: u32) -> Phrase {
     let towers = towers(n);
     Phrase::new(format!("{} of five", towers.en), format!("{} de cinq", towers.fr))
+}
+
+/// The words as a sentence begins with them. They begin with a letter of ASCII.
+fn capital(words: &str) -> String {
+    let (first, rest) = words.split_at(1);
+    first.to_ascii_uppercase() + rest
 }

@@ -135,11 +135,10 @@ fn a_move_is_said_with_its_consequences() {
     assert_eq!(
         said(&position, "d8d9"),
         [
-            "Light moves the dark tower of two from d8 onto the light tower of three on d9: \
-             a dark tower of five. A tower of five: nobody can move it any more.",
-            "Clair pose la tour foncée de deux de d8 sur la tour claire de trois en d9\u{a0}: \
-             une tour foncée de cinq. \
-             Une tour de cinq\u{a0}: plus personne ne peut la bouger.",
+            "Light moves the dark tower of two from d8 onto the light tower of three on d9. \
+             A dark tower of five: nobody can move it any more.",
+            "Clair pose la tour foncée de deux de d8 sur la tour claire de trois en d9. \
+             Une tour foncée de cinq\u{a0}: plus personne ne peut la bouger.",
         ]
     );
     assert_eq!(
