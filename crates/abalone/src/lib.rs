@@ -32,6 +32,7 @@
 pub mod apgn;
 mod board;
 mod cells;
+mod ejections;
 mod generation;
 mod gesture;
 mod keys;

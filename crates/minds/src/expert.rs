@@ -8,6 +8,13 @@ use galet_search::{Mind, Stop};
 
 /// A mind that can also solve, explain and be tuned.
 pub trait Expert: Mind + Sized {
+    /// The evaluation that means three chances in four for the side that has it: what one side
+    /// must be ahead by to be clearly winning.
+    const CLEAR_LEAD: Score;
+
+    /// How strong the levels 1 to 9 are.
+    const LEVELS: [LevelSpec; 9];
+
     /// The mind with the weights and networks that ship with Galet.
     fn new() -> Self;
 
@@ -27,6 +34,23 @@ pub trait Expert: Mind + Sized {
     /// The same mind with other weights, in the order of [`Expert::weights`].
     #[must_use]
     fn with_weights(&self, weights: &[Score]) -> Self;
+}
+
+/// How a level below full strength plays: it looks at so many positions, and then draws among
+/// the moves that look good to it. It never throws a move away blindly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LevelSpec {
+    /// Positions that the search looks at.
+    pub nodes: u64,
+    /// The search looks no deeper than this.
+    pub depth: u32,
+    /// How many of the best moves it draws among.
+    pub candidates: usize,
+    /// A move that looks worse than the best by this much is drawn half as often; 0 plays the
+    /// best move always.
+    pub spread: Score,
+    /// Positions that the exact solver may look at; 0 leaves it out.
+    pub solver_nodes: u64,
 }
 
 /// What a solver may spend.

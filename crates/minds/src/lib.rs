@@ -8,4 +8,4 @@ pub mod avalam;
 mod expert;
 pub mod qawale;
 
-pub use expert::{Budget, Expert, Term, Verdict, Weight};
+pub use expert::{Budget, Expert, LevelSpec, Term, Verdict, Weight};

@@ -1,0 +1,130 @@
+//! An engine for a game of any kind.
+
+use crate::Level;
+use galet_core::Side;
+use galet_games::{AnyProgress, MoveRefused, SetupText, StartError};
+use galet_scene::Phrase;
+use galet_search::score::{Score, forced_in};
+use galet_search::{Limits, Stop};
+use std::time::Duration;
+
+/// A player of one game: it holds a game in progress and thinks about it.
+pub trait AnyEngine: Send {
+    /// The game as it stands.
+    fn game(&self) -> &dyn AnyProgress;
+
+    /// Takes up a game: where it began and its moves. Nothing changes if that is wrong.
+    fn set_game(&mut self, setup: &SetupText, moves: &[String]) -> Result<(), SetGameError>;
+
+    /// Forgets what earlier searches found, so that the next does not depend on them.
+    fn forget(&mut self);
+
+    /// The memory for searches, in megabytes.
+    fn set_table_size(&mut self, megabytes: usize);
+
+    /// Finds the best lines of the game as it stands. `tell` hears of every progress; the last
+    /// thing it hears is what is returned. A finished game has no lines.
+    fn analyse(&self, request: &Request, tell: &mut dyn FnMut(&Analysis)) -> Analysis;
+
+    /// Chooses a move as a player of that level would; `None` in a finished game. Levels below
+    /// the highest use `seed` to draw among good moves and look at the clock only in need.
+    fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice>;
+
+    /// How good the game stands for the side to move before anything is searched, and what that
+    /// consists of.
+    fn explain(&self) -> (Score, Vec<(&'static str, Score)>);
+
+    /// The chances of the side to move, from 0 (lost) to 1 (won), that a score means.
+    fn expectation(&self, score: Score) -> f64;
+}
+
+/// What is asked of an engine.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// When to stop.
+    pub limits: Limits,
+    /// How many best lines to find.
+    pub lines: usize,
+    /// On how many threads.
+    pub threads: usize,
+    /// Ends it from outside.
+    pub stop: Stop,
+}
+
+impl Request {
+    /// One line on one thread within these limits.
+    pub fn new(limits: Limits) -> Self {
+        Request { limits, lines: 1, threads: 1, stop: Stop::new() }
+    }
+}
+
+/// What an engine found out.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Analysis {
+    /// The depth that has been finished.
+    pub depth: u32,
+    /// The longest line looked at.
+    pub deepest: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+    /// How full the memory is, in thousandths.
+    pub table_permille: usize,
+    /// The best lines, the best first.
+    pub lines: Vec<AnalysedLine>,
+    /// The proven result, if there is one; the first line is best play then.
+    pub solved: Option<Solved>,
+}
+
+/// A line of play with its score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnalysedLine {
+    /// For the side to move; see [`galet_search::score`].
+    pub score: Score,
+    /// The moves as text.
+    pub moves: Vec<String>,
+}
+
+impl AnalysedLine {
+    /// The plies to a forced end: positive when the side to move wins.
+    pub fn forced_in(&self) -> Option<i32> {
+        forced_in(self.score)
+    }
+}
+
+/// A proven result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// Who wins with best play; `None` is a draw.
+    pub winner: Option<Side>,
+    /// By how much, in a unit of the game.
+    pub margin: u32,
+    /// In words: "win by 2 towers".
+    pub words: Phrase,
+}
+
+/// A move chosen to be played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// The move as text.
+    pub text: String,
+    /// What it was chosen from. Its first line need not be the move: see [`Level`].
+    pub analysis: Analysis,
+}
+
+/// Why an engine cannot take up a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetGameError {
+    /// The setup is wrong.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// A move is wrong.
+    #[error("move {}: {refused}", .ply + 1)]
+    Move {
+        /// Which move, counted from 0.
+        ply: usize,
+        /// Why.
+        refused: MoveRefused,
+    },
+}

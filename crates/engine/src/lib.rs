@@ -1,0 +1,21 @@
+//! A game, its mind and the search as one thing, by name: what plays, analyses and reviews.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | an engine for a game by its name | [`new`], [`AnyEngine`] |
+//! | what it found out | [`Analysis`] |
+//! | how strong it plays | [`Level`] |
+//! | what went wrong in a game | [`review`] |
+//! | the protocol that other programs speak | [`ugi`] |
+#![forbid(unsafe_code)]
+
+mod any;
+mod level;
+mod registry;
+pub mod review;
+mod typed;
+pub mod ugi;
+
+pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, SetGameError, Solved};
+pub use level::{Level, NoSuchLevel};
+pub use registry::new;

@@ -1,0 +1,264 @@
+//! How a mind becomes an [`AnyEngine`].
+
+use crate::any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, SetGameError, Solved};
+use crate::level::{Level, draw};
+use galet_core::random::SplitMix64;
+use galet_core::{Game, Notation, Progress, Setup};
+use galet_games::{AnyProgress, SetupText};
+use galet_minds::{Budget, Expert, LevelSpec, Verdict};
+use galet_search::score::{DRAW, FORCED, LIMIT, Score, win_at};
+use galet_search::{Limits, Report, Search, Stop, Table};
+use std::time::{Duration, Instant};
+
+/// Memory for a search unless something else is asked for.
+const TABLE_MEGABYTES: usize = 64;
+/// Memory for a search of a level below full strength: always the same, so that the level is.
+const LEVEL_TABLE_MEGABYTES: usize = 4;
+
+/// The share of a move's time that the exact solver may take before the search begins.
+const SOLVER_SHARE: u32 = 3;
+/// What the solver may look at when only depth or nothing bounds the search.
+const SOLVER_NODES: u64 = 3_000_000;
+
+pub(crate) struct Typed<E: Expert> {
+    expert: E,
+    table: Table,
+    game: Progress<E::Game>,
+    /// The same game as text sees it.
+    any: Box<dyn AnyProgress>,
+}
+
+type MoveOf<E> = <<E as galet_search::Mind>::Game as Game>::Move;
+
+impl<E: Expert> Typed<E>
+where
+    E::Game: Notation,
+{
+    pub(crate) fn new() -> Self {
+        let any = galet_games::find(<E::Game as Game>::NAME)
+            .expect("a mind's game is registered")
+            .start(&SetupText::default())
+            .expect("the default setup is fine");
+        Typed {
+            expert: E::new(),
+            table: Table::new(TABLE_MEGABYTES),
+            game: Progress::new(<E::Game as Game>::Setup::default()),
+            any,
+        }
+    }
+
+    /// The texts of a line of moves from the game as it stands.
+    fn texts(&self, moves: &[MoveOf<E>]) -> Vec<String> {
+        let mut position = self.game.position().clone();
+        let text = |&m: &MoveOf<E>| {
+            let text = position.move_text(m);
+            position.play_unchecked(m);
+            text
+        };
+        moves.iter().map(text).collect()
+    }
+
+    fn analysis(&self, report: &Report<MoveOf<E>>) -> Analysis {
+        Analysis {
+            depth: report.depth,
+            deepest: report.deepest,
+            nodes: report.nodes,
+            elapsed: report.elapsed,
+            table_permille: report.table_permille,
+            lines: report
+                .lines
+                .iter()
+                .map(|line| AnalysedLine { score: line.score, moves: self.texts(&line.moves) })
+                .collect(),
+            solved: None,
+        }
+    }
+
+    fn solved(&self, verdict: &Verdict<MoveOf<E>>, elapsed: Duration) -> Analysis {
+        let plies = verdict.line.len();
+        let score = match verdict.winner {
+            Some(winner) if winner == self.game.turn() => win_at(plies),
+            Some(_) => -win_at(plies),
+            None => DRAW,
+        };
+        Analysis {
+            depth: plies as u32,
+            deepest: plies as u32,
+            nodes: verdict.nodes,
+            elapsed,
+            table_permille: 0,
+            lines: vec![AnalysedLine { score, moves: self.texts(&verdict.line) }],
+            solved: Some(Solved {
+                winner: verdict.winner,
+                margin: verdict.margin,
+                words: verdict.words.clone(),
+            }),
+        }
+    }
+
+    /// Tries to prove the result with a share of what the limits allow.
+    fn try_to_solve(&self, request: &Request) -> Option<Analysis> {
+        let limits = &request.limits;
+        let begun = Instant::now();
+        let nodes = limits.nodes.map_or(SOLVER_NODES, |n| n / u64::from(SOLVER_SHARE));
+        let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
+        let time = [limits.time, clock].into_iter().flatten().min().map(|t| t / SOLVER_SHARE);
+        // With a clock the time is the bound, not the nodes.
+        let nodes = if time.is_some() && limits.nodes.is_none() { u64::MAX } else { nodes };
+        let verdict = with_timer(time, &request.stop, |stop| {
+            self.expert.solve(&self.game, &Budget { nodes, stop: stop.clone() })
+        })?;
+        Some(self.solved(&verdict, begun.elapsed()))
+    }
+
+    fn choose_below_full(&self, spec: &LevelSpec, request: &Request, seed: u64) -> Option<Choice> {
+        if spec.solver_nodes > 0 {
+            let budget = Budget { nodes: spec.solver_nodes, stop: request.stop.clone() };
+            if let Some(verdict) = self.expert.solve(&self.game, &budget) {
+                let analysis = self.solved(&verdict, Duration::ZERO);
+                let text = analysis.lines.first()?.moves.first()?.clone();
+                return Some(Choice { text, analysis });
+            }
+        }
+        let table = Table::new(LEVEL_TABLE_MEGABYTES);
+        let search = Search {
+            lines: spec.candidates,
+            stop: request.stop.clone(),
+            ..Search::new(&self.expert, &table)
+        };
+        let limits = Limits {
+            nodes: Some(spec.nodes),
+            depth: Some(spec.depth),
+            // Only an empty clock hurries a level that is bounded by nodes.
+            time: request.limits.time,
+            clock: request.limits.clock,
+        };
+        let report = search.run(&self.game, &limits, |_| {});
+        let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
+        let ply = self.game.moves().len() as u64;
+        let mut random = SplitMix64::new(seed ^ self.game.position().key().rotate_left(17) ^ ply);
+        let index = draw(&scores, spec.spread, &mut random);
+        let analysis = self.analysis(&report);
+        let text = analysis.lines.get(index)?.moves.first()?.clone();
+        Some(Choice { text, analysis })
+    }
+}
+
+impl<E: Expert> AnyEngine for Typed<E>
+where
+    E::Game: Notation,
+{
+    fn game(&self) -> &dyn AnyProgress {
+        &*self.any
+    }
+
+    fn set_game(&mut self, setup: &SetupText, moves: &[String]) -> Result<(), SetGameError> {
+        // The text side checks everything and names what is wrong; the typed side follows.
+        let mut any = self.any.game().start(setup)?;
+        for (ply, text) in moves.iter().enumerate() {
+            any.play(text).map_err(|refused| SetGameError::Move { ply, refused })?;
+        }
+        let options = setup.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let read = <E::Game as Game>::Setup::read(setup.layout.as_deref(), options)
+            .expect("the text side has read this setup");
+        let mut game = match &setup.position {
+            Some(text) => {
+                let checked = E::Game::parse_position(text, &read)
+                    .expect("the text side has read this position");
+                Progress::from_position(read, checked.position)
+            }
+            None => Progress::new(read),
+        };
+        for text in moves {
+            let m = game.position().parse_move(text).expect("the text side has read this move");
+            game.play(m).expect("the text side has played this move");
+        }
+        self.any = any;
+        self.game = game;
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    fn set_table_size(&mut self, megabytes: usize) {
+        self.table = Table::new(megabytes);
+    }
+
+    fn analyse(&self, request: &Request, tell: &mut dyn FnMut(&Analysis)) -> Analysis {
+        if self.game.outcome().is_some() {
+            return Analysis::default();
+        }
+        if request.lines <= 1
+            && let Some(solved) = self.try_to_solve(request)
+        {
+            tell(&solved);
+            return solved;
+        }
+        let search = Search {
+            threads: request.threads,
+            lines: request.lines,
+            stop: request.stop.clone(),
+            ..Search::new(&self.expert, &self.table)
+        };
+        let report = search.run(&self.game, &request.limits, |report| tell(&self.analysis(report)));
+        self.analysis(&report)
+    }
+
+    fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice> {
+        if self.game.outcome().is_some() {
+            return None;
+        }
+        if let Some(index) = level.below_full() {
+            return self.choose_below_full(&E::LEVELS[index], request, seed);
+        }
+        let request = Request { lines: 1, ..request.clone() };
+        let analysis = self.analyse(&request, &mut |_| {});
+        let text = analysis.lines.first()?.moves.first()?.clone();
+        Some(Choice { text, analysis })
+    }
+
+    fn explain(&self) -> (Score, Vec<(&'static str, Score)>) {
+        let terms = self.expert.terms(self.game.position());
+        (terms.iter().map(|t| t.score).sum(), terms.iter().map(|t| (t.name, t.score)).collect())
+    }
+
+    fn expectation(&self, score: Score) -> f64 {
+        if score.abs() >= FORCED {
+            return if score > 0 { 1.0 } else { 0.0 };
+        }
+        // 3 : 1 at a clear lead, 9 : 1 at twice that.
+        let leads = f64::from(score.clamp(-LIMIT, LIMIT)) / f64::from(E::CLEAR_LEAD);
+        1.0 / (1.0 + 3_f64.powf(-leads))
+    }
+}
+
+/// Does some work that is stopped from outside or when its time is up.
+fn with_timer<T>(
+    time: Option<Duration>,
+    outside: &Stop,
+    work: impl FnOnce(&Stop) -> Option<T>,
+) -> Option<T> {
+    let Some(time) = time else { return work(outside) };
+    let stop = Stop::new();
+    let (done, wait) = std::sync::mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        let timer = stop.clone();
+        scope.spawn(move || {
+            let deadline = Instant::now() + time;
+            while !outside.is_stopped() && Instant::now() < deadline {
+                let left = deadline.saturating_duration_since(Instant::now());
+                // The other end hangs up when the work is done.
+                match wait.recv_timeout(left.min(Duration::from_millis(3))) {
+                    Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {}
+                    _ => return,
+                }
+            }
+            timer.stop();
+        });
+        let result = work(&stop);
+        drop(done);
+        result
+    })
+}

@@ -1,0 +1,153 @@
+//! What a player of Abalone knows: keep the marbles together and near the centre, and push.
+
+mod evaluation;
+mod weights;
+
+use crate::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
+use evaluation::Weights;
+use galet_abalone::{CELLS, Cell, Move, Position};
+use galet_core::{Game, Progress};
+use galet_search::score::Score;
+use galet_search::{Mind, Tuning};
+use std::ops::ControlFlow;
+
+/// A player of Abalone.
+pub struct Abalone {
+    weights: Weights,
+    tuning: Tuning,
+}
+
+/// How the search is set for this game: see `docs/strength.md` for the matches behind it.
+const TUNING: Tuning = Tuning {
+    aspiration: 30,
+    late_move_reduction: 45,
+    late_move_pruning: 12,
+    reverse_futility: 60,
+    futility: 90,
+    null_move: true,
+};
+
+/// How far each cell is from the centre, 0 to 4.
+static RING: [u8; CELLS] = {
+    let mut ring = [0; CELLS];
+    let mut row = 0;
+    while row < 9 {
+        let mut diagonal = 1;
+        while diagonal <= 9 {
+            if let Some(cell) = Cell::at(row, diagonal) {
+                let (r, d) = (row - 4, diagonal - 5);
+                // Along a row or a diagonal a step is one; across both it is one as well.
+                let across = if (r < 0) == (d < 0) { 0 } else { d };
+                let far = if r.abs() > d.abs() { r.abs() } else { d.abs() };
+                ring[cell.order()] =
+                    if across == 0 { far as u8 } else { (r.abs() + d.abs()) as u8 };
+            }
+            diagonal += 1;
+        }
+        row += 1;
+    }
+    ring
+};
+
+impl Mind for Abalone {
+    type Game = Position;
+    type Trace = ();
+    const SLOTS: usize = CELLS * 6 * 3 * 2;
+    const REPEATS: bool = true;
+
+    fn trace(&self, _position: &Position) {}
+
+    fn advance(&self, (): &(), _before: &Position, _m: Move, _after: &Position) {}
+
+    fn evaluate(&self, position: &Position, (): &()) -> Score {
+        self.weights.evaluate(position)
+    }
+
+    fn slot(m: Move) -> usize {
+        let place = m.cell().order() * 6 + m.direction() as usize;
+        (place * 3 + usize::from(m.marbles()) - 1) * 2 + usize::from(m.is_broadside())
+    }
+
+    /// Ejections first, then pushes; of the quiet moves those that go inwards.
+    fn urgency(&self, _position: &Position, m: Move) -> i32 {
+        if m.ejects() {
+            return 1_000 + i32::from(m.marbles());
+        }
+        if m.pushed() > 0 {
+            return 100 * i32::from(m.pushed()) + i32::from(m.marbles());
+        }
+        let from = m.cell();
+        let inwards = m
+            .cell()
+            .neighbour(m.direction())
+            .map_or(0, |to| i32::from(RING[from.order()]) - i32::from(RING[to.order()]));
+        // Never above 0, which would make a quiet move urgent.
+        (inwards * i32::from(m.marbles()) - 3) * 300
+    }
+
+    fn visit_unquiet(
+        &self,
+        position: &Position,
+        visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        position.visit_ejections(visit)
+    }
+
+    fn pass(&self, position: &Position) -> Option<Position> {
+        Some(position.passed())
+    }
+
+    fn tuning(&self) -> &Tuning {
+        &self.tuning
+    }
+}
+
+impl Expert for Abalone {
+    const CLEAR_LEAD: Score = 200;
+
+    const LEVELS: [LevelSpec; 9] = weights::LEVELS;
+
+    fn new() -> Self {
+        Abalone { weights: weights::TUNED, tuning: TUNING }
+    }
+
+    /// Abalone is not solved by anything here: forced ejections are found by the search.
+    fn solve(&self, _game: &Progress<Position>, _budget: &Budget) -> Option<Verdict<Move>> {
+        None
+    }
+
+    fn terms(&self, position: &Position) -> Vec<Term> {
+        self.weights.terms(position, position.turn())
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        self.weights.list()
+    }
+
+    fn with_weights(&self, weights: &[Score]) -> Self {
+        Abalone { weights: Weights::from_list(weights), tuning: self.tuning.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rings_have_as_many_cells_as_they_should() {
+        let mut sizes = [0; 5];
+        for ring in RING {
+            sizes[usize::from(ring)] += 1;
+        }
+        assert_eq!(sizes, [1, 6, 12, 18, 24]);
+    }
+
+    #[test]
+    fn slots_are_within_bounds() {
+        galet_core::conformance::walk::<Position>(60, 60, 1, |position, _| {
+            for m in position.moves() {
+                assert!(Abalone::slot(m) < Abalone::SLOTS);
+            }
+        });
+    }
+}

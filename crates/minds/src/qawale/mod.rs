@@ -1,0 +1,84 @@
+//! What a player of Qawale knows: which lines are still open, and how near they are.
+
+mod evaluation;
+mod weights;
+
+use crate::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
+use evaluation::Weights;
+use galet_core::{Game, Progress};
+use galet_qawale::{Cell, Move, Position};
+use galet_search::score::Score;
+use galet_search::{Mind, Tuning};
+
+/// A player of Qawale.
+pub struct Qawale {
+    weights: Weights,
+    tuning: Tuning,
+}
+
+/// How the search is set for this game. There is no null move: having to move can hurt.
+const TUNING: Tuning = Tuning {
+    aspiration: 20,
+    late_move_reduction: 30,
+    late_move_pruning: 0,
+    reverse_futility: 0,
+    futility: 0,
+    null_move: false,
+};
+
+/// Moves are remembered by their stack and the first steps of their walk.
+const STEPS_REMEMBERED: u32 = 3;
+
+impl Mind for Qawale {
+    type Game = Position;
+    type Trace = ();
+    const SLOTS: usize = Cell::COUNT << (2 * STEPS_REMEMBERED);
+    const REPEATS: bool = false;
+
+    fn trace(&self, _position: &Position) {}
+
+    fn advance(&self, (): &(), _before: &Position, _m: Move, _after: &Position) {}
+
+    fn evaluate(&self, position: &Position, (): &()) -> Score {
+        self.weights.evaluate(position)
+    }
+
+    fn slot(m: Move) -> usize {
+        let steps = m.steps().take(STEPS_REMEMBERED as usize);
+        steps.fold(m.origin().index(), |slot, step| slot << 2 | step as usize) % Self::SLOTS
+    }
+
+    fn urgency(&self, _position: &Position, _m: Move) -> i32 {
+        0
+    }
+
+    fn tuning(&self) -> &Tuning {
+        &self.tuning
+    }
+}
+
+impl Expert for Qawale {
+    const CLEAR_LEAD: Score = 200;
+
+    const LEVELS: [LevelSpec; 9] = weights::LEVELS;
+
+    fn new() -> Self {
+        Qawale { weights: weights::TUNED, tuning: TUNING }
+    }
+
+    fn solve(&self, _game: &Progress<Position>, _budget: &Budget) -> Option<Verdict<Move>> {
+        None
+    }
+
+    fn terms(&self, position: &Position) -> Vec<Term> {
+        self.weights.terms(position, position.turn())
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        self.weights.list()
+    }
+
+    fn with_weights(&self, weights: &[Score]) -> Self {
+        Qawale { weights: Weights::from_list(weights), tuning: self.tuning.clone() }
+    }
+}
