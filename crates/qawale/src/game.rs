@@ -1,5 +1,6 @@
 //! The game as the rest of Galet knows it; each rule is in the file that its method leads to.
 
+use crate::keys;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::{self, Setup};
@@ -53,10 +54,10 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.key
+        keys::finished(self.sum)
     }
 
     fn fresh_key(&self) -> u64 {
-        self.key_from_scratch()
+        keys::finished(self.sum_from_scratch())
     }
 }

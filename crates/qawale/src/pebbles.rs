@@ -100,7 +100,9 @@ impl Stack {
     /// The number of pebbles.
     #[inline]
     pub const fn height(self) -> u32 {
-        self.sentinel() / 2
+        // The sentinel is the highest bit. The `| 1` changes nothing, but the compiler learns that
+        // the word is not 0.
+        (63 - (self.0 | 1).leading_zeros()) / 2
     }
 
     /// The visible pebble.
@@ -141,17 +143,16 @@ impl Stack {
         Stack(self.0 << 2 | code)
     }
 
+    /// The word that the stack is.
+    #[inline]
+    pub(crate) const fn word(self) -> u64 {
+        self.0
+    }
+
     /// The code of the pebble that lies `shift / 2` pebbles below the top.
     #[inline]
     pub(crate) const fn code_at(self, shift: u32) -> u64 {
         self.0 >> (shift & 63) & 3
-    }
-
-    /// Which bit is the sentinel: twice the height.
-    #[inline]
-    pub(crate) const fn sentinel(self) -> u32 {
-        // The `| 1` changes nothing, but the compiler learns that the word is not 0.
-        63 - (self.0 | 1).leading_zeros()
     }
 }
 

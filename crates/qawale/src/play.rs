@@ -4,44 +4,49 @@ use crate::keys;
 use crate::moves::Move;
 use crate::pebbles::{Pebble, Stack};
 use crate::position::Position;
+use galet_core::Side;
 
 impl Position {
     /// Plays a legal move. Any other move leaves a position that means nothing, but every index
     /// stays in range.
     #[inline]
     pub(crate) fn sow(&mut self, m: Move) {
-        let side = self.turn;
-        let origin = m.origin();
-        let own = Pebble::of(side);
+        let (side, origin) = (self.turn, m.origin());
+        let (mut sum, mut tops) = (self.sum, self.tops);
 
-        // "Places a pebble of their color on top": it is lifted again at once, so it is only in
-        // the hand, but the loop below takes every pebble of the hand out of the key.
+        // "Places a pebble of their color on top", "then takes that stack".
         let stack = self.stack(origin);
-        let hand = stack.with(own);
-        let mut key = self.key ^ keys::pebble(origin, stack.sentinel(), own as u64);
-        let mut tops = self.tops;
+        let hand = stack.with(Pebble::of(side));
         self.stacks[origin.index()] = Stack::EMPTY;
+        sum = sum.wrapping_add(keys::restacked(origin, stack, Stack::EMPTY));
         tops.clear(origin);
 
-        // "One at a time, starting with the pebble at the bottom": it lies this far from the top.
-        let bottom = stack.sentinel();
+        // "One at a time, starting with the pebble at the bottom".
+        let mut from_top = 2 * stack.height();
         let mut cell = origin;
         let mut steps = m.step_bits();
-        for below in (0..=bottom).step_by(2) {
+        loop {
             cell = Move::stepped(cell, steps);
-            steps >>= 2;
-            let pebble = hand.code_at(bottom - below);
-            let target = self.stack(cell);
-            key ^=
-                keys::pebble(origin, below, pebble) ^ keys::pebble(cell, target.sentinel(), pebble);
+            let pebble = hand.code_at(from_top);
+            let before = self.stack(cell);
+            let after = before.with_code(pebble);
+            self.stacks[cell.index()] = after;
+            sum = sum.wrapping_add(keys::restacked(cell, before, after));
             tops.show(cell, pebble);
-            self.stacks[cell.index()] = target.with_code(pebble);
+            if from_top == 0 {
+                break;
+            }
+            from_top -= 2;
+            steps >>= 2;
         }
 
-        let left = self.left[side];
-        self.left[side] = left.wrapping_sub(1);
-        key ^= keys::left(side, left) ^ keys::left(side, left.wrapping_sub(1));
-        self.key = key ^ keys::DARK_TO_MOVE;
+        let left = self.left[side].wrapping_sub(1);
+        self.left[side] = left;
+        sum = sum.wrapping_sub(keys::left(side, 1));
+        self.sum = match side {
+            Side::First => sum.wrapping_add(keys::DARK_TO_MOVE),
+            Side::Second => sum.wrapping_sub(keys::DARK_TO_MOVE),
+        };
         self.tops = tops;
         self.turn = side.other();
     }

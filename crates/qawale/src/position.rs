@@ -27,7 +27,8 @@ pub struct Position {
     pub(crate) tops: Tops,
     pub(crate) turn: Side,
     pub(crate) left: PerSide<u8>,
-    pub(crate) key: u64,
+    /// The sum that the key is made of; see `keys.rs`.
+    pub(crate) sum: u64,
 }
 
 // Positions are copied for every move of a search: they should stay small.
@@ -62,8 +63,8 @@ impl Position {
         for cell in Cell::all() {
             tops.show(cell, stacks[cell.index()].code_at(0));
         }
-        let mut position = Position { stacks, tops, turn, left, key: 0 };
-        position.key = position.key_from_scratch();
+        let mut position = Position { stacks, tops, turn, left, sum: 0 };
+        position.sum = position.sum_from_scratch();
         position
     }
 
@@ -95,24 +96,18 @@ impl Position {
         self.stacks.iter().map(|s| s.count(colour)).sum()
     }
 
-    /// The key worked out pebble by pebble.
-    pub(crate) fn key_from_scratch(&self) -> u64 {
-        let mut key = if self.turn == Side::Second { keys::DARK_TO_MOVE } else { 0 };
-        for side in Side::BOTH {
-            key ^= keys::left(side, self.left[side]);
-        }
-        for cell in Cell::all() {
-            for (below, pebble) in self.stack(cell).pebbles().enumerate() {
-                key ^= keys::pebble(cell, 2 * below as u32, pebble as u64);
-            }
-        }
-        key
+    /// The sum that the key is made of, worked out stack by stack.
+    pub(crate) fn sum_from_scratch(&self) -> u64 {
+        let turn = if self.turn == Side::Second { keys::DARK_TO_MOVE } else { 0 };
+        let left = Side::BOTH.map(|side| keys::left(side, self.left[side]));
+        let stacks = Cell::all().map(|c| keys::restacked(c, Stack::EMPTY, self.stack(c)));
+        left.into_iter().chain(stacks).fold(turn, u64::wrapping_add)
     }
 }
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.key);
+        state.write_u64(keys::finished(self.sum));
     }
 }
 
@@ -136,14 +131,13 @@ impl Tops {
         self.0 &= !(0x1_0001 << cell.index());
     }
 
-    /// Shows the lowest two bits of a stack on a cell: light is 2, dark is 3, else nobody's.
+    /// Shows the pebble with that code of two bits on a cell, or nothing for 1.
     #[inline]
     pub(crate) fn show(&mut self, cell: Cell, code: u64) {
-        self.clear(cell);
-        // Moves a bit by 16 for each unit of the code, so that light's lands on bit 0, dark's on
-        // bit 16, and those of a neutral pebble and of an empty cell are lost.
-        let owner = ((1u64 << (16 * (code & 3))) >> 32) as u32;
-        self.0 |= owner << cell.index();
+        /// The halves that a visible pebble belongs to, by its code.
+        const HALVES: [u32; 4] = [0, 0, 0x0000_ffff, 0xffff_0000];
+        let bits = 0x1_0001 << cell.index();
+        self.0 ^= (self.0 ^ HALVES[code as usize & 3]) & bits;
     }
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn say_position(position: &Position) -> Phrase {
             let turn = name(position.turn, language);
             match language {
                 Language::English => format!("{turn} to move."),
-                Language::French => format!("{turn} doit jouer."),
+                Language::French => format!("À {turn} de jouer."),
             }
         }),
     };

@@ -76,6 +76,8 @@ fn boards_are_as_many_as_the_page_says() {
                 });
             }
             assert_eq!(next.len(), expected);
+            let keys: HashSet<u64> = next.iter().map(Game::key).collect();
+            assert_eq!(keys.len(), expected, "two boards share a key");
             reached = next;
         }
     }

@@ -226,7 +226,7 @@ fn a_position_is_told_stack_by_stack() {
     );
     assert_eq!(
         phrase.fr,
-        "Foncé doit jouer. Il reste 1 galet à Clair, 8 à Foncé. De bas en haut, \
+        "À Foncé de jouer. Il reste 1 galet à Clair, 8 à Foncé. De bas en haut, \
          a1\u{a0}: 2 orangés, clair\u{a0}; d1\u{a0}: 2 clairs, foncé, orangé\u{a0}; \
          c3\u{a0}: foncé\u{a0}; a4\u{a0}: 2 orangés."
     );
