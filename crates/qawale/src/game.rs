@@ -54,10 +54,10 @@ impl Game for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        keys::finished(self.sum)
+        self.key
     }
 
     fn fresh_key(&self) -> u64 {
-        keys::finished(self.sum_from_scratch())
+        self.key_from_scratch()
     }
 }

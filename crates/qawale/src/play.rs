@@ -12,13 +12,13 @@ impl Position {
     #[inline]
     pub(crate) fn sow(&mut self, m: Move) {
         let (side, origin) = (self.turn, m.origin());
-        let (mut sum, mut tops) = (self.sum, self.tops);
+        let (mut key, mut tops) = (self.key, self.tops);
 
         // "Places a pebble of their color on top", "then takes that stack".
         let stack = self.stack(origin);
         let hand = stack.with(Pebble::of(side));
         self.stacks[origin.index()] = Stack::EMPTY;
-        sum = sum.wrapping_add(keys::restacked(origin, stack, Stack::EMPTY));
+        key = key.wrapping_add(keys::restacked(origin, stack, Stack::EMPTY));
         tops.clear(origin);
 
         // "One at a time, starting with the pebble at the bottom".
@@ -31,7 +31,7 @@ impl Position {
             let before = self.stack(cell);
             let after = before.with_code(pebble);
             self.stacks[cell.index()] = after;
-            sum = sum.wrapping_add(keys::restacked(cell, before, after));
+            key = key.wrapping_add(keys::restacked(cell, before, after));
             tops.show(cell, pebble);
             if from_top == 0 {
                 break;
@@ -42,10 +42,10 @@ impl Position {
 
         let left = self.left[side].wrapping_sub(1);
         self.left[side] = left;
-        sum = sum.wrapping_sub(keys::left(side, 1));
-        self.sum = match side {
-            Side::First => sum.wrapping_add(keys::DARK_TO_MOVE),
-            Side::Second => sum.wrapping_sub(keys::DARK_TO_MOVE),
+        key = key.wrapping_sub(keys::left(side, 1));
+        self.key = match side {
+            Side::First => key.wrapping_add(keys::DARK_TO_MOVE),
+            Side::Second => key.wrapping_sub(keys::DARK_TO_MOVE),
         };
         self.tops = tops;
         self.turn = side.other();

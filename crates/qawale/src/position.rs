@@ -27,8 +27,8 @@ pub struct Position {
     pub(crate) tops: Tops,
     pub(crate) turn: Side,
     pub(crate) left: PerSide<u8>,
-    /// The sum that the key is made of; see `keys.rs`.
-    pub(crate) sum: u64,
+    /// Kept up to date by every move; see `keys.rs`.
+    pub(crate) key: u64,
 }
 
 // Positions are copied for every move of a search: they should stay small.
@@ -63,8 +63,8 @@ impl Position {
         for cell in Cell::all() {
             tops.show(cell, stacks[cell.index()].code_at(0));
         }
-        let mut position = Position { stacks, tops, turn, left, sum: 0 };
-        position.sum = position.sum_from_scratch();
+        let mut position = Position { stacks, tops, turn, left, key: 0 };
+        position.key = position.key_from_scratch();
         position
     }
 
@@ -96,8 +96,8 @@ impl Position {
         self.stacks.iter().map(|s| s.count(colour)).sum()
     }
 
-    /// The sum that the key is made of, worked out stack by stack.
-    pub(crate) fn sum_from_scratch(&self) -> u64 {
+    /// The key, worked out stack by stack.
+    pub(crate) fn key_from_scratch(&self) -> u64 {
         let turn = if self.turn == Side::Second { keys::DARK_TO_MOVE } else { 0 };
         let left = Side::BOTH.map(|side| keys::left(side, self.left[side]));
         let stacks = Cell::all().map(|c| keys::restacked(c, Stack::EMPTY, self.stack(c)));
@@ -107,7 +107,7 @@ impl Position {
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(keys::finished(self.sum));
+        state.write_u64(self.key);
     }
 }
 
