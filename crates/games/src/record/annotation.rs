@@ -232,7 +232,8 @@ mod tests {
             assert_eq!(Clock::read(text), Some(Clock { milliseconds }), "{text}");
             assert_eq!(Clock { milliseconds }.to_string(), canonical);
         }
-        for wrong in ["", "1:2:3:4", "-1", "+1", "1:", ":1", "1.", "1.0001", "99999999999999999999"] {
+        for wrong in ["", "1:2:3:4", "-1", "+1", "1:", ":1", "1.", "1.0001", "99999999999999999999"]
+        {
             assert_eq!(Clock::read(wrong), None, "{wrong:?}");
         }
         let longest = Clock { milliseconds: u64::MAX };
@@ -254,7 +255,9 @@ mod tests {
             assert_eq!(Evaluation::read(text), Some(evaluation), "{text}");
             assert_eq!(evaluation.to_string(), canonical);
         }
-        for wrong in ["", "#", "--1", "1,", "1,-2", "0.1234", ".5", "9999999.0", "#4294967296", "1e3"] {
+        for wrong in
+            ["", "#", "--1", "1,", "1,-2", "0.1234", ".5", "9999999.0", "#4294967296", "1e3"]
+        {
             assert_eq!(Evaluation::read(wrong), None, "{wrong:?}");
         }
         for score in [Score::Thousandths(i32::MIN), Score::WinIn(i32::MIN)] {

@@ -36,14 +36,14 @@ impl fmt::Display for Place {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RecordFault {
     /// A move that is none, or that the rules forbid.
-    #[error("move {number} {text}: {why}")]
+    #[error("move {number} {text} {}", why_not(.why))]
     Move {
         /// Its number: `3.` for the first player, `3...` for the second.
         number: String,
         /// The move as it was written.
         text: String,
         /// Why it cannot be played.
-        why: MoveRefused,
+        why: Box<MoveRefused>,
     },
     /// The stated result is not that of the board.
     #[error(transparent)]
@@ -147,4 +147,12 @@ pub enum RecordFault {
     /// There is no game in the text.
     #[error("there is no game in this text")]
     Nothing,
+}
+
+/// The end of a sentence that began with the move.
+fn why_not(refused: &MoveRefused) -> String {
+    match refused {
+        MoveRefused::Illegal { fault, .. } => format!("cannot be played: {}", fault.why),
+        over @ MoveRefused::GameOver(_) => format!("comes too late: {over}"),
+    }
 }

@@ -174,35 +174,40 @@ impl<'a> Lexer<'a> {
         end + if rest.starts_with("\r\n") { 2 } else { usize::from(!rest.is_empty()) }
     }
 
+    /// Reads a tag. Only one that cannot be read is followed to the end of its line: a line may
+    /// hold very many.
     fn tag(&mut self, start: usize) -> Result<(usize, Token<'a>), Wrong> {
-        let end = self.line_end(start);
-        let line = &self.text[start..end];
-        // A tag that cannot be read is passed over as a line.
-        self.at = end;
-        let wrong = |at, why| Err((at, RecordFault::Tag { why }));
-        let Some(quote) = line.find('"') else {
-            return wrong(start, "the value has no quotes around it");
+        let wrong = |lexer: &mut Self, why| {
+            lexer.at = lexer.line_end(start);
+            Err((start, RecordFault::Tag { why }))
         };
-        let name = line[1..quote].trim();
+        let inner = &self.text[start + 1..];
+        let quote = inner.find(['"', '\n', '\r']).filter(|&at| inner[at..].starts_with('"'));
+        let Some(quote) = quote else {
+            return wrong(self, "the value has no quotes around it");
+        };
+        let name = inner[..quote].trim();
         if !is_tag_name(name) {
-            return wrong(start, "the name is made of letters, digits and '_'");
+            return wrong(self, "the name is made of letters, digits and '_'");
         }
-        let value = &line[quote + 1..];
+        let value_at = start + 1 + quote + 1;
+        let value = &self.text[value_at..];
         let mut escaped = false;
-        for (at, c) in value.char_indices() {
+        for (at, c) in value.char_indices().take_while(|(_, c)| !matches!(c, '\n' | '\r')) {
             if c == '"' && !escaped {
                 // A quote inside the value that somebody forgot to escape is not the end.
-                let behind = value[at + 1..].trim_start();
-                if behind.is_empty() || behind.starts_with(']') {
-                    let value_at = start + quote + 1;
-                    let close = usize::from(behind.starts_with(']'));
-                    self.at = end - behind.len() + close;
-                    return Ok((start, Token::Tag(Tag { name, start, raw: &value[..at], value_at })));
+                let behind = value[at + 1..].trim_start_matches([' ', '\t']);
+                if behind.is_empty() || behind.starts_with([']', '\n', '\r']) {
+                    self.at = self.text.len() - behind.len() + usize::from(behind.starts_with(']'));
+                    return Ok((
+                        start,
+                        Token::Tag(Tag { name, start, raw: &value[..at], value_at }),
+                    ));
                 }
             }
             escaped = c == '\\' && !escaped;
         }
-        wrong(start, "the quotes around the value are never closed")
+        wrong(self, "the quotes around the value are never closed")
     }
 
     fn brace_comment(&mut self, start: usize) -> Result<(usize, Token<'a>), Wrong> {
@@ -212,11 +217,13 @@ impl<'a> Lexer<'a> {
         // Line by line, because a forgotten brace would swallow the games up to the next comment.
         // Nobody writes an empty line and a tag into a comment: there, the brace is missing.
         while line < self.text.len() && !(after_blank && looks_like_tag(&self.text[line..])) {
-            let next = self.next_line(line);
-            if let Some(length) = self.text[line..next].find('}') {
+            let rest = &self.text[line..];
+            let length = rest.find(['}', '\n', '\r']).unwrap_or(rest.len());
+            if rest[length..].starts_with('}') {
                 self.at = line + length + 1;
                 return Ok((start, Token::Comment(&self.text[inner..line + length])));
             }
+            let next = self.next_line(line + length);
             after_blank = line != inner && self.text[line..next].trim().is_empty();
             line = next;
         }
@@ -287,6 +294,8 @@ fn looks_like_tag(text: &str) -> bool {
 #[derive(Clone, Debug)]
 pub(super) struct Places {
     line_starts: Vec<usize>,
+    /// The place found last, so that many places of one very long line are found quickly.
+    last: (usize, Place),
 }
 
 impl Places {
@@ -297,13 +306,79 @@ impl Places {
             byte == b'\n' || byte == b'\r' && bytes.get(at + 1) != Some(&b'\n')
         });
         let line_starts = std::iter::once(first).chain(breaks.map(|(at, _)| at + 1)).collect();
-        Places { line_starts }
+        Places { line_starts, last: (first, Place { line: 1, column: 1 }) }
     }
 
-    pub(super) fn find(&self, text: &str, at: usize) -> Place {
+    pub(super) fn find(&mut self, text: &str, at: usize) -> Place {
         let line = self.line_starts.partition_point(|&start| start <= at).max(1);
-        let start = self.line_starts[line - 1];
-        let column = text.get(start..at).map_or(0, |before| before.chars().count()) + 1;
-        Place { line, column }
+        let (from, column) = match self.last {
+            (before, place) if place.line == line && before <= at => (before, place.column),
+            _ => (self.line_starts[line - 1], 1),
+        };
+        let place =
+            Place { line, column: column + text.get(from..at).map_or(0, |s| s.chars().count()) };
+        self.last = (at, place);
+        place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Vec<(usize, Token<'_>)> {
+        let mut lexer = Lexer::new(text, 0);
+        std::iter::from_fn(|| lexer.next()).map(|token| token.expect("a good text")).collect()
+    }
+
+    #[test]
+    fn numbers_are_passed_over_wherever_they_stick() {
+        let moves = [(2, Token::Move("ab")), (8, Token::Move("cd")), (13, Token::Move("e1f2"))];
+        assert_eq!(tokens("1.ab2...cd"), [(2, Token::Move("ab2...cd"))], "no space, no new word");
+        assert_eq!(tokens("1.ab 2..cd 3 e1f2 4. ...")[..], moves);
+        assert_eq!(tokens("1.0-1"), [(2, Token::Result(GameResult::SecondWins))]);
+    }
+
+    #[test]
+    fn a_place_inside_a_value_counts_its_escapes() {
+        let text = r#" [A "a\b"c\d"]"#;
+        let [(1, Token::Tag(tag))] = &tokens(text)[..] else { panic!("one tag") };
+        assert_eq!(tag.value(), r#"a\b"c\d"#.replace(r"\\", r"\"));
+        for piece in ["a", "b", "c", "d"] {
+            let byte = tag.value().find(piece).unwrap();
+            assert_eq!(&text[tag.place_of(byte)..][..1], piece);
+        }
+        assert_eq!(&text[tag.place_of(100)..], "\"]", "behind the value, its quote");
+    }
+
+    #[test]
+    fn empty_lines_are_noticed_at_any_line_end() {
+        for (text, blank) in [
+            ("a\nb", false),
+            ("a\r\nb", false),
+            ("a\rb", false),
+            ("a\n\nb", true),
+            ("a\r\n \r\nb", true),
+            ("a\r\rb", true),
+        ] {
+            let mut lexer = Lexer::new(text, 0);
+            lexer.next();
+            lexer.next();
+            assert_eq!(lexer.after_blank_line, blank, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn places_count_lines_and_characters() {
+        let text = "\u{feff}aé\r\nb\rc\n\nd";
+        let mut places = Places::new(text);
+        for (piece, line, column) in
+            [("a", 1, 1), ("é", 1, 2), ("b", 2, 1), ("c", 3, 1), ("d", 5, 1)]
+        {
+            let at = text.find(piece).unwrap();
+            assert_eq!(places.find(text, at), Place { line, column }, "{piece}");
+        }
+        assert_eq!(places.find(text, 3), Place { line: 1, column: 1 }, "also backwards");
+        assert_eq!(places.find(text, text.len()), Place { line: 5, column: 2 });
     }
 }

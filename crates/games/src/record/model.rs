@@ -3,6 +3,7 @@
 use super::annotation::{Annotation, Clock, Evaluation, clean_text};
 use crate::{AnyGame, AnyProgress, MoveRefused, SetupText, StartError};
 use galet_core::{Outcome, Side};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A recorded game: tags, setup, result, and the moves as a tree whose first branches are the
@@ -53,7 +54,7 @@ pub enum GameResult {
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "First", "Second"];
 
 /// The tags that the model holds on its own, in the order in which they are written.
-pub(super) const OWN_TAGS: [&str; 5] = ["Result", "Game", "Setup", "Options", "FEN"];
+const OWN_TAGS: [&str; 5] = ["Result", "Game", "Setup", "Options", "FEN"];
 
 impl Record {
     /// A record without moves.
@@ -136,14 +137,14 @@ impl Record {
     /// Sets a tag, in place of any of the same name. Line breaks and other control characters in
     /// the value become spaces.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagRefused> {
-        if OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+        if is_own_tag(name) {
             return Err(TagRefused::Own { name: name.to_owned() });
         }
         if !is_tag_name(name) {
             return Err(TagRefused::Name { name: name.to_owned() });
         }
         self.remove_tag(name);
-        self.push_tag(name, value);
+        self.read_tags([(name, value.into())]);
         Ok(())
     }
 
@@ -171,7 +172,8 @@ impl Record {
         let own = OWN_TAGS.into_iter().zip(own).filter_map(|(n, value)| Some((n, value?)));
         let split = self.tags.partition_point(|(name, _)| rank(name) < ROSTER.len());
         let (common, rest) = self.tags.split_at(split);
-        let free = |tags| <[_]>::iter(tags).map(|(n, v): &(String, String)| (n.as_str(), v.clone()));
+        let free =
+            |tags| <[_]>::iter(tags).map(|(n, v): &(String, String)| (n.as_str(), v.clone()));
         free(common).chain(own).chain(free(rest)).collect()
     }
 
@@ -325,13 +327,18 @@ impl Record {
         id
     }
 
-    /// Adds a tag without a look at its name, after those of its rank.
-    pub(super) fn push_tag(&mut self, name: &str, value: &str) {
-        let known = ROSTER.iter().find(|known| known.eq_ignore_ascii_case(name));
-        let name = known.copied().unwrap_or(name);
-        let at = self.tags.partition_point(|(other, _)| rank(other) <= rank(name));
-        let value = value.replace(|c: char| c.is_ascii_control(), " ");
-        self.tags.insert(at, (name.to_owned(), value));
+    /// Adds tags without a look at their names, except those that the model holds on its own.
+    pub(super) fn read_tags<'a>(
+        &mut self,
+        tags: impl IntoIterator<Item = (&'a str, Cow<'a, str>)>,
+    ) {
+        for (name, value) in tags.into_iter().filter(|(name, _)| !is_own_tag(name)) {
+            let known = ROSTER.iter().find(|known| known.eq_ignore_ascii_case(name));
+            let name = known.copied().unwrap_or(name).to_owned();
+            let value = value.replace(|c: char| c.is_ascii_control(), " ");
+            self.tags.push((name, value));
+        }
+        self.tags.sort_by_key(|(name, _)| rank(name));
     }
 
     /// Adds to the comment after a move, as it stands. [`Record::settle_comments`] must follow:
@@ -515,6 +522,10 @@ pub(super) fn number_text(ply: usize, first_to_move: Side) -> String {
     let half = ply.max(1) + first_to_move.index();
     let dots = if half % 2 == 1 { "." } else { "..." };
     format!("{}{dots}", half.div_ceil(2))
+}
+
+fn is_own_tag(name: &str) -> bool {
+    OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name))
 }
 
 fn rank(name: &str) -> usize {

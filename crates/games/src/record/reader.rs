@@ -1,12 +1,13 @@
 //! Reads records: forgiving about layout, strict about legality.
 
-use super::error::{RecordError, RecordFault};
+use super::error::{Place, RecordError, RecordFault};
 use super::foreign::{Format, translate};
 use super::lexer::{Lexer, Places, Tag, Token, Wrong};
-use super::model::{GameResult, NodeId, OWN_TAGS, Record, ResultRefused, number_text};
+use super::model::{GameResult, NodeId, Record, ResultRefused, number_text};
 use crate::{AnyGame, AnyProgress, SetupText, StartError, all, find};
 use galet_core::Side;
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// Reads all games of a text in the house's own form.
 pub fn read_all(text: &str) -> Records<'_> {
@@ -30,7 +31,7 @@ pub fn read_one(text: &str) -> Result<Record, RecordError> {
 /// use galet_games::record::{Format, Reader};
 ///
 /// let format = Format::by_extension("apgn").unwrap();
-/// let text = "[Black \"Ada\"] [Variant \"belgian\"] [Notation \"Aba-Pro\"]\n1. a1b1 *";
+/// let text = "[Black \"Ada\"] [Variant \"belgian\"] [Notation \"Aba-Pro\"]\n1. e5e6 *";
 /// let error = Reader { format, ..Reader::default() }.read_one(text).unwrap_err();
 /// assert_eq!(error.place.to_string(), "line 2, column 4");
 /// ```
@@ -67,9 +68,8 @@ impl<'s> Reader<'s> {
 
     /// Reads the first game of a text.
     pub fn read_one(&self, text: &str) -> Result<Record, RecordError> {
-        let records = Records::new(*self, Cow::Borrowed(text), None);
-        let nothing = records.error(1, (0, RecordFault::Nothing));
-        { records }.next().unwrap_or(Err(nothing))
+        let mut records = Records::new(*self, Cow::Borrowed(text), None);
+        records.next().unwrap_or_else(|| Err(records.error((0, RecordFault::Nothing))))
     }
 }
 
@@ -93,12 +93,12 @@ impl<'t> Records<'t> {
 
     /// Where the first byte is that is no UTF-8, if the records came as bytes. It and others
     /// like it are read as `\u{fffd}`: names may be spelled wrong then, moves cannot be.
-    pub fn invalid_utf8(&self) -> Option<super::Place> {
-        self.damage.map(|at| self.places.find(&self.text, at))
+    pub fn invalid_utf8(&self) -> Option<Place> {
+        self.damage.map(|at| self.places.clone().find(&self.text, at))
     }
 
-    fn error(&self, game: usize, (at, fault): Wrong) -> RecordError {
-        RecordError { place: self.places.find(&self.text, at), game, fault }
+    fn error(&mut self, (at, fault): Wrong) -> RecordError {
+        RecordError { place: self.places.find(&self.text, at), game: self.games, fault }
     }
 }
 
@@ -118,7 +118,7 @@ impl Iterator for Records<'_> {
         self.at = lexer.at;
         self.games += 1;
         let read = collected.and_then(|()| draft.finish(lexer.at));
-        Some(read.map_err(|wrong| self.error(self.games, wrong)))
+        Some(read.map_err(|wrong| self.error(wrong)))
     }
 }
 
@@ -126,6 +126,8 @@ impl Iterator for Records<'_> {
 struct Draft<'t, 'a> {
     reader: Reader<'t>,
     tags: Vec<Tag<'a>>,
+    /// The names of the tags, in small letters.
+    names: HashSet<String>,
     /// The comments that stand before the first move.
     intro: Vec<&'a str>,
     /// Whether there was nothing but tags and comments yet.
@@ -141,6 +143,7 @@ impl<'t, 'a> Draft<'t, 'a> {
         Draft {
             reader,
             tags: Vec::new(),
+            names: HashSet::new(),
             intro: Vec::new(),
             in_tags: true,
             moves: None,
@@ -160,7 +163,7 @@ impl<'t, 'a> Draft<'t, 'a> {
             }
             self.in_tags &= matches!(token, Token::Tag(_) | Token::Comment(_));
             match token {
-                Token::Tag(tag) => self.tags.push(tag),
+                Token::Tag(tag) => self.add_tag(tag),
                 Token::Comment(comment) => match &mut self.moves {
                     Some(moves) => moves.comment(comment),
                     None => self.intro.push(comment),
@@ -194,7 +197,12 @@ impl<'t, 'a> Draft<'t, 'a> {
     }
 
     fn has(&self, tag: &Tag<'_>) -> bool {
-        self.tags.iter().any(|known| known.name.eq_ignore_ascii_case(tag.name))
+        self.names.contains(&tag.name.to_ascii_lowercase())
+    }
+
+    fn add_tag(&mut self, tag: Tag<'a>) {
+        self.names.insert(tag.name.to_ascii_lowercase());
+        self.tags.push(tag);
     }
 
     /// Passes over the rest of a game that cannot be read, up to the next tag section.
@@ -211,7 +219,7 @@ impl<'t, 'a> Draft<'t, 'a> {
                         lexer.at = before;
                         return;
                     }
-                    self.tags.push(tag);
+                    self.add_tag(tag);
                 }
                 Some(Ok((_, token))) => self.in_tags &= matches!(token, Token::Comment(_)),
             }
@@ -299,11 +307,7 @@ impl<'t, 'a> Draft<'t, 'a> {
             }
         })?;
         let mut moves = Moves::new(start, self.reader.dialect);
-        for tag in &self.tags {
-            if !OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(tag.name)) {
-                moves.record.push_tag(tag.name, &tag.value());
-            }
-        }
+        moves.record.read_tags(self.tags.iter().map(|tag| (tag.name, tag.value())));
         Ok(moves)
     }
 
@@ -320,11 +324,7 @@ impl<'t, 'a> Draft<'t, 'a> {
             StartError::Setup(error) => (at, error.into()),
         })?;
         let mut moves = Moves::new(start, theirs.dialect.or(self.reader.dialect));
-        for (name, tag) in theirs.kept {
-            if !OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name)) {
-                moves.record.push_tag(name, &tag.value());
-            }
-        }
+        moves.record.read_tags(theirs.kept.iter().map(|(name, tag)| (*name, tag.value())));
         Ok(moves)
     }
 
@@ -442,7 +442,7 @@ impl<'t> Moves<'t> {
     fn play(&mut self, at: usize, text: &str) -> Result<(), Wrong> {
         let canonical = self.game.play_reading(text, self.dialect).map_err(|why| {
             let number = number_text(self.game.plies() + 1, self.first_to_move);
-            (at, RecordFault::Move { number, text: text.to_owned(), why })
+            (at, RecordFault::Move { number, text: text.to_owned(), why: Box::new(why) })
         })?;
         let plies = self.game.plies();
         let started = self.open.last_mut().filter(|variation| variation.plies + 1 == plies);
