@@ -7,18 +7,21 @@ use galet_core::{Game, Notation, Progress, Setup};
 use galet_games::{AnyProgress, SetupText};
 use galet_minds::{Budget, Expert, LevelSpec, Verdict};
 use galet_search::score::{DRAW, FORCED, LIMIT, Score, win_at};
-use galet_search::{Limits, Report, Search, Stop, Table};
+use galet_search::{Limits, Report, Search, Stop, Table, TimeControl};
 use std::time::{Duration, Instant};
 
 /// Memory for a search unless something else is asked for.
-const TABLE_MEGABYTES: usize = 64;
+pub(crate) const TABLE_MEGABYTES: usize = 64;
 /// Memory for a search of a level below full strength: always the same, so that the level is.
 const LEVEL_TABLE_MEGABYTES: usize = 4;
 
 /// The share of a move's time that the exact solver may take before the search begins.
 const SOLVER_SHARE: u32 = 3;
-/// What the solver may look at when only depth or nothing bounds the search.
-const SOLVER_NODES: u64 = 3_000_000;
+/// What the solver may look at before a search that only depth bounds, for each ply of it.
+const SOLVER_NODES_PER_PLY: u64 = 2_000;
+/// The time that the solver may take before a search that nothing bounds: somebody is waiting
+/// for its first line.
+const SOLVER_PATIENCE: Duration = Duration::from_secs(1);
 
 pub(crate) struct Typed<E: Expert> {
     expert: E,
@@ -100,11 +103,17 @@ where
     fn try_to_solve(&self, request: &Request) -> Option<Analysis> {
         let limits = &request.limits;
         let begun = Instant::now();
-        let nodes = limits.nodes.map_or(SOLVER_NODES, |n| n / u64::from(SOLVER_SHARE));
         let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
         let time = [limits.time, clock].into_iter().flatten().min().map(|t| t / SOLVER_SHARE);
-        // With a clock the time is the bound, not the nodes.
-        let nodes = if time.is_some() && limits.nodes.is_none() { u64::MAX } else { nodes };
+        let (nodes, time) = match (limits.nodes, limits.depth) {
+            (Some(nodes), _) => (nodes / u64::from(SOLVER_SHARE), time),
+            // The same on every machine, as the search is.
+            (None, Some(depth)) if time.is_none() => {
+                (SOLVER_NODES_PER_PLY * u64::from(depth), None)
+            }
+            // With a clock the time is the bound, not the nodes.
+            _ => (u64::MAX, time.or(Some(SOLVER_PATIENCE))),
+        };
         let verdict = with_timer(time, &request.stop, |stop| {
             self.expert.solve(&self.game, &Budget { nodes, stop: stop.clone() })
         })?;
@@ -190,6 +199,7 @@ where
         if self.game.outcome().is_some() {
             return Analysis::default();
         }
+        let begun = Instant::now();
         if request.lines <= 1
             && let Some(solved) = self.try_to_solve(request)
         {
@@ -202,7 +212,8 @@ where
             stop: request.stop.clone(),
             ..Search::new(&self.expert, &self.table)
         };
-        let report = search.run(&self.game, &request.limits, |report| tell(&self.analysis(report)));
+        let limits = remaining(&request.limits, begun.elapsed());
+        let report = search.run(&self.game, &limits, |report| tell(&self.analysis(report)));
         self.analysis(&report)
     }
 
@@ -234,6 +245,16 @@ where
     }
 }
 
+/// What is left of limits after some time was used.
+fn remaining(limits: &Limits, used: Duration) -> Limits {
+    let rest = |clock: TimeControl| TimeControl { left: clock.left.saturating_sub(used), ..clock };
+    Limits {
+        time: limits.time.map(|time| time.saturating_sub(used)),
+        clock: limits.clock.map(rest),
+        ..limits.clone()
+    }
+}
+
 /// Does some work that is stopped from outside or when its time is up.
 fn with_timer<T>(
     time: Option<Duration>,
@@ -250,7 +271,7 @@ fn with_timer<T>(
             while !outside.is_stopped() && Instant::now() < deadline {
                 let left = deadline.saturating_duration_since(Instant::now());
                 // The other end hangs up when the work is done.
-                match wait.recv_timeout(left.min(Duration::from_millis(3))) {
+                match wait.recv_timeout(left.min(Duration::from_millis(1))) {
                     Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {}
                     _ => return,
                 }

@@ -1,0 +1,121 @@
+//! The options that the other end may set.
+
+use crate::Level;
+use crate::typed::TABLE_MEGABYTES;
+
+/// What an option is called and which numbers it may be; all of ours are numbers.
+struct Spin {
+    name: &'static str,
+    default: u32,
+    min: u32,
+    max: u32,
+}
+
+const THREADS: Spin = Spin { name: "Threads", default: 1, min: 1, max: 256 };
+/// More could be asked for than a machine has, and that would end the program.
+const HASH: Spin = Spin { name: "Hash", default: TABLE_MEGABYTES as u32, min: 1, max: 4096 };
+const MULTI_PV: Spin = Spin { name: "MultiPV", default: 1, min: 1, max: 100 };
+const LEVEL: Spin = Spin { name: "Level", default: 10, min: 1, max: 10 };
+const SEED: Spin = Spin { name: "Seed", default: 0, min: 0, max: 1_000_000_000 };
+
+const ALL: [&Spin; 5] = [&THREADS, &HASH, &MULTI_PV, &LEVEL, &SEED];
+
+/// The options as they are set. They count from the next `go` on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Options {
+    pub(crate) threads: usize,
+    /// Memory for searches, in megabytes.
+    pub(crate) hash: usize,
+    /// How many best lines to show.
+    pub(crate) lines: usize,
+    pub(crate) level: Level,
+    /// What levels below the highest draw their moves with; `None` is different in every game.
+    pub(crate) seed: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            threads: THREADS.default as usize,
+            hash: HASH.default as usize,
+            lines: MULTI_PV.default as usize,
+            level: Level::FULL,
+            seed: None,
+        }
+    }
+}
+
+impl Options {
+    /// The lines by which the options are made known.
+    pub(crate) fn describe() -> impl Iterator<Item = String> {
+        ALL.into_iter().map(|Spin { name, default, min, max }| {
+            format!("option name {name} type spin default {default} min {min} max {max}")
+        })
+    }
+
+    /// Sets an option; capital letters in its name do not matter. Nothing changes if it is wrong.
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let spin = ALL
+            .into_iter()
+            .find(|spin| spin.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| OptionError::Unknown { name: name.to_owned() })?;
+        let digits = value.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.then(|| value.parse().ok()).flatten();
+        let number = number.filter(|number| (spin.min..=spin.max).contains(number)).ok_or(
+            OptionError::Value {
+                name: spin.name,
+                value: value.to_owned(),
+                min: spin.min,
+                max: spin.max,
+            },
+        )?;
+        let size = number as usize;
+        match spin.name {
+            name if name == THREADS.name => self.threads = size,
+            name if name == HASH.name => self.hash = size,
+            name if name == MULTI_PV.name => self.lines = size,
+            name if name == LEVEL.name => {
+                self.level = Level::new(number as u8).unwrap_or(Level::FULL);
+            }
+            _ => self.seed = (number > 0).then_some(u64::from(number)),
+        }
+        Ok(())
+    }
+}
+
+/// Why an option cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum OptionError {
+    #[error("there is no option '{name}'; the options are {}", ALL.map(|spin| spin.name).join(", "))]
+    Unknown { name: String },
+    #[error("option {name} cannot be '{value}': it is a number from {min} to {max}")]
+    Value { name: &'static str, value: String, min: u32, max: u32 },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_can_be_set_within_its_range_only() {
+        for spin in ALL {
+            let mut options = Options::default();
+            options.set(&spin.name.to_lowercase(), &spin.default.to_string()).unwrap();
+            assert_eq!(options, Options::default(), "{} has another default", spin.name);
+            let other = if spin.default == spin.max { spin.min } else { spin.max };
+            options.set(spin.name, &other.to_string()).unwrap();
+            assert_ne!(options, Options::default(), "{} changes nothing", spin.name);
+            let before = options;
+            for wrong in ["", "-1", "+1", "x", "99999999999999", "1000000001"] {
+                assert!(options.set(spin.name, wrong).is_err(), "{} = {wrong:?}", spin.name);
+            }
+            assert_eq!(options, before);
+        }
+    }
+
+    #[test]
+    fn unknown_options_are_named() {
+        let wrong = Options::default().set("Ponder", "true").unwrap_err().to_string();
+        assert!(wrong.contains("'Ponder'") && wrong.contains("MultiPV"), "{wrong}");
+    }
+}

@@ -1,0 +1,236 @@
+//! A conversation with another program.
+
+use super::command::{Command, Place, Query};
+use super::options::Options;
+use super::output::Output;
+use super::thinker::{Job, Preparation, Task, Thinker, Thought};
+use crate::any::SetGameError;
+use galet_core::Side;
+use galet_games::{AnyProgress, MoveRefused, SetupText, UnknownGame};
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+
+/// One end of a conversation: it is fed with lines and answers through a function.
+///
+/// The engine thinks on a thread of its own, so every line is dealt with at once. While it thinks
+///
+/// - `isready` and `query` are answered; queries are about the position set last;
+/// - `stop` ends the search, and its `bestmove` follows;
+/// - `setoption`, `position` and `uginewgame` count from the next `go` on: the search that is
+///   under way goes on with what it began with;
+/// - `go` is refused with a remark, unless the search has been told to stop: then it comes next.
+///
+/// A line that cannot be understood or obeyed is answered with a remark (`info string …`) and
+/// changes nothing.
+pub struct Session {
+    output: Output,
+    thinker: Thinker,
+    /// The search begun last, if any.
+    thought: Option<Thought>,
+    options: Options,
+    /// What `startpos` means.
+    home: Box<dyn AnyProgress>,
+    game: Box<dyn AnyProgress>,
+    /// Whether what earlier searches found is to be forgotten.
+    forget: bool,
+    /// For levels that draw their moves, unless the options have one.
+    seed: u64,
+}
+
+/// Whether a session goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// It waits for another line.
+    GoOn,
+    /// It was told to quit, or nobody listens any more.
+    Quit,
+}
+
+/// Why a session cannot begin.
+#[derive(Debug, thiserror::Error)]
+pub enum BeginError {
+    /// Nobody can play this game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The machine has no thread left to think on.
+    #[error("the engine cannot be started: {0}")]
+    Thread(#[from] io::Error),
+}
+
+impl Session {
+    /// A session about one game and its rules; `startpos` is the game as it stands in `home`.
+    /// `answer` is called with whole lines without their end, never by two threads at once; once
+    /// it fails, the session is over.
+    pub fn new(
+        home: Box<dyn AnyProgress>,
+        answer: impl FnMut(&str) -> io::Result<()> + Send + 'static,
+    ) -> Result<Session, BeginError> {
+        let engine = crate::new(home.game().name())?;
+        let output = Output::new(answer);
+        Ok(Session {
+            thinker: Thinker::new(engine, output.clone())?,
+            output,
+            thought: None,
+            options: Options::default(),
+            game: home.clone(),
+            home,
+            forget: false,
+            seed: new_seed(),
+        })
+    }
+
+    /// Deals with a line, without its end; any bytes will do.
+    pub fn line(&mut self, line: &[u8]) -> Next {
+        match Command::read(line) {
+            Ok(Command::Quit) => return Next::Quit,
+            Ok(command) => self.obey(command),
+            Err(error) => self.output.remark(&error.to_string()),
+        }
+        if self.output.is_closed() { Next::Quit } else { Next::GoOn }
+    }
+
+    /// Ends the session when no more lines will come: a search that ends by itself is finished,
+    /// an endless one is stopped.
+    pub fn finish(mut self) {
+        if self.thought.take_if(|thought| !thought.is_endless()).is_none() {
+            self.stop();
+        }
+        self.thinker.finish();
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Nothing | Command::Quit => {}
+            Command::Ugi => self.introduce(),
+            Command::IsReady if self.is_thinking() => self.output.say("readyok"),
+            Command::IsReady => {
+                let preparation = self.preparation();
+                self.give(Task::GetReady(preparation));
+            }
+            Command::NewGame => {
+                self.forget = true;
+                self.seed = new_seed();
+                self.game = self.home.clone();
+            }
+            Command::SetOption { name, value } => match self.options.set(&name, &value) {
+                Ok(()) if self.is_thinking() => {
+                    self.output.remark(&format!("option {name} counts from the next go on"));
+                }
+                Ok(()) => {}
+                Err(error) => self.output.remark(&error.to_string()),
+            },
+            Command::Position(place) => {
+                if let Err(error) = self.place(&place) {
+                    self.output.remark(&format!("the position stays as it was: {error}"));
+                }
+            }
+            Command::Query(query) => {
+                let response = self.response(query);
+                self.output.say(&format!("response {response}"));
+            }
+            Command::Stop => self.stop(),
+            Command::Go(go) => {
+                let unstopped = |thought: &Thought| thought.is_going_on() && !thought.is_stopped();
+                if self.thought.as_ref().is_some_and(unstopped) {
+                    self.output.remark("still thinking: stop ends that; this go is ignored");
+                    return;
+                }
+                if let Some(word) = &go.ignored {
+                    self.output.remark(&format!("go: '{word}' means nothing here and is ignored"));
+                }
+                let thought = Thought::new(go.is_endless(self.game.turn()));
+                self.thought = Some(thought.clone());
+                let job = Job {
+                    thought,
+                    go,
+                    setup: self.game.setup(),
+                    moves: self.game.moves(),
+                    options: self.options,
+                    seed: self.options.seed.unwrap_or(self.seed),
+                    preparation: self.preparation(),
+                };
+                self.give(Task::Think(Box::new(job)));
+            }
+        }
+    }
+
+    fn introduce(&self) {
+        let title = self.game.game().title();
+        self.output.say(&format!("id name Galet {} {title}", env!("CARGO_PKG_VERSION")));
+        self.output.say("id author the Galet authors");
+        for line in Options::describe() {
+            self.output.say(&line);
+        }
+        self.output.say("ugiok");
+    }
+
+    /// Takes up a position; if anything is wrong with it, nothing changes.
+    fn place(&mut self, place: &Place) -> Result<(), SetGameError> {
+        let mut game = match &place.fen {
+            None => self.home.clone(),
+            Some(fen) => {
+                let setup = SetupText { position: Some(fen.clone()), ..self.home.setup() };
+                self.home.game().start(&setup)?
+            }
+        };
+        for (ply, text) in place.moves.iter().enumerate() {
+            let wrong = |refused: MoveRefused| SetGameError::Move { ply, refused };
+            game.play(text).map_err(wrong)?;
+        }
+        if place.fen.is_some() {
+            for warning in game.warnings() {
+                self.output.remark(&format!("warning: {warning}"));
+            }
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    fn response(&self, query: Query) -> &'static str {
+        let yes_or_no = |yes| if yes { "true" } else { "false" };
+        match query {
+            Query::GameOver => yes_or_no(self.game.outcome().is_some()),
+            Query::FirstToMove => yes_or_no(self.game.turn() == Side::First),
+            Query::Result => match self.game.outcome().map(|outcome| outcome.winner) {
+                None => "none",
+                Some(None) => "draw",
+                Some(Some(Side::First)) => "p1win",
+                Some(Some(Side::Second)) => "p2win",
+            },
+        }
+    }
+
+    fn is_thinking(&self) -> bool {
+        self.thought.as_ref().is_some_and(Thought::is_going_on)
+    }
+
+    fn stop(&mut self) {
+        if let Some(thought) = &self.thought {
+            thought.stop();
+            self.thinker.wake();
+        }
+    }
+
+    /// What has to be done before the engine is ready; it has to be done only once.
+    fn preparation(&mut self) -> Preparation {
+        Preparation { hash: self.options.hash, forget: std::mem::take(&mut self.forget) }
+    }
+
+    fn give(&self, task: Task) {
+        if !self.thinker.give(task) {
+            self.output.remark("the engine has failed and cannot go on");
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.stop();
+        self.thinker.finish();
+    }
+}
+
+/// A number that nobody can foresee.
+fn new_seed() -> u64 {
+    RandomState::new().hash_one(0)
+}
