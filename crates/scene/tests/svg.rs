@@ -1,6 +1,6 @@
 //! Pictures of hand-made scenes: well formed, whole, the same every time, safe with any text.
 //!
-//! `GALET_REWRITE_GOLDEN=1 cargo test -p galet-scene` writes the pictures kept in `tests/golden`
+//! `GALET_REWRITE=1 cargo test -p galet-scene` writes the pictures kept in `tests/golden`
 //! anew; look at them before keeping them.
 
 mod fixtures;

@@ -1,6 +1,6 @@
 //! Texts of hand-made scenes: readable without colours, never too wide, safe with any name.
 //!
-//! `GALET_REWRITE_GOLDEN=1 cargo test -p galet-scene` writes the texts kept in `tests/golden`
+//! `GALET_REWRITE=1 cargo test -p galet-scene` writes the texts kept in `tests/golden`
 //! anew; read them before keeping them.
 
 mod fixtures;

@@ -1,6 +1,6 @@
 //! Whole games written down: position, number of moves and outcome after every ply.
 //!
-//! After a wanted change, `GALET_REWRITE_GOLDEN=1 cargo test -p galet-avalam golden` writes the
+//! After a wanted change, `GALET_REWRITE=1 cargo test -p galet-avalam golden` writes the
 //! files anew; read the difference before believing it.
 
 use galet_avalam::{Colour, Position, Setup, Tie};
@@ -42,7 +42,7 @@ fn playthrough(setup: Setup, seed: u64) -> String {
 fn check(name: &str, setup: Setup, seed: u64) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     let played = playthrough(setup, seed);
-    if std::env::var_os("GALET_REWRITE_GOLDEN").is_some() {
+    if std::env::var_os("GALET_REWRITE").is_some() {
         std::fs::write(&path, &played).expect("the golden file can be written");
     }
     let golden = std::fs::read_to_string(&path).expect("the golden file is there");
