@@ -50,7 +50,7 @@ const MOVES_LOOKED_AT: usize = 400;
 const MOVES_LISTED: u64 = 20_000;
 
 /// A random legal move, without keeping the list: every one with the same chance, or one of the
-/// first [`MOVES_LISTED`] where there are more.
+/// first twenty thousand where there are more.
 pub fn random_move<G: Game>(position: &G, random: &mut SplitMix64) -> Option<G::Move> {
     let n = position.count_moves().min(MOVES_LISTED);
     if n == 0 {

@@ -26,7 +26,8 @@ impl<'a> Input<'a> {
     /// A number below `n`, which must not be 0.
     pub fn below(&mut self, n: usize) -> usize {
         let wide = n > 256;
-        let number = usize::from(self.byte()) | if wide { usize::from(self.byte()) << 8 } else { 0 };
+        let number =
+            usize::from(self.byte()) | if wide { usize::from(self.byte()) << 8 } else { 0 };
         number % n
     }
 

@@ -1,6 +1,5 @@
 //! The game as the rest of Galet knows it; each rule is in the file that its method leads to.
 
-use crate::keys;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::{self, Setup};

@@ -11,7 +11,7 @@ use galet_core::Side;
 use galet_core::random::SplitMix64;
 
 static CELLS: [u64; 16] = odd_numbers(0x5141_5741_4c45);
-static MASKS: [u64; 16] = odd_numbers(0x4741_4c45_54);
+static MASKS: [u64; 16] = odd_numbers(0x0047_414c_4554);
 static LEFT: [u64; 2] = odd_numbers(0x4741_4c45_5453);
 
 /// What is added to the sum when dark is to move.
