@@ -30,6 +30,11 @@ pub const ALL: &[Property] = &[
     Property { name: "move_text", check: texts::move_text, examples: texts::move_examples },
     Property { name: "setup_text", check: texts::setup_text, examples: texts::setup_examples },
     Property { name: "record_text", check: texts::record_text, examples: texts::record_examples },
+    Property {
+        name: "foreign_record_text",
+        check: texts::foreign_record_text,
+        examples: texts::foreign_record_examples,
+    },
     Property { name: "gesture", check: texts::gesture, examples: Vec::new },
     Property {
         name: "legal_is_generated",

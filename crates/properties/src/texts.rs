@@ -2,7 +2,7 @@
 //! answers reads back.
 
 use crate::Input;
-use galet_games::record;
+use galet_games::record::{self, Format, Reader};
 use galet_games::{MoveRefused, SetupText, StartError};
 use galet_scene::CellId;
 
@@ -108,6 +108,29 @@ pub(crate) fn record_text(bytes: &[u8]) {
         let again: Vec<_> = record::read_all(&text).collect();
         assert_eq!(again, [Ok(record)], "{text}");
     }
+}
+
+/// Other people's files give records and errors, and every record reads back in our own format.
+pub(crate) fn foreign_record_text(bytes: &[u8]) {
+    for (extension, _) in Format::extensions() {
+        let format = Format::by_extension(extension).expect("an extension of the list");
+        let reader = Reader { format, ..Reader::default() };
+        for record in reader.read_all_bytes(bytes).flatten() {
+            let text = record::write(&record);
+            let again: Vec<_> = record::read_all(&text).collect();
+            assert_eq!(again, [Ok(record)], "{text}");
+        }
+    }
+}
+
+pub(crate) fn foreign_record_examples() -> Vec<Vec<u8>> {
+    let mut examples = record_examples();
+    examples.push(
+        b"[Event \"Club\"]\n[Black \"A\"]\n[White \"B\"]\n[Variant \"belgian\"]\n\
+          [Notation \"Aba-Pro\"]\n[Result \"*\"]\n\n1. a1b2 i9h8 2. b2c3 *\n"
+            .to_vec(),
+    );
+    examples
 }
 
 pub(crate) fn record_examples() -> Vec<Vec<u8>> {
