@@ -53,6 +53,12 @@ impl Position {
         Tower::new((square % DARK) as u8, colour)
     }
 
+    /// How many counters stand on `cell`.
+    #[inline]
+    pub fn height(&self, cell: Cell) -> u8 {
+        (self.square(cell) % DARK) as u8
+    }
+
     /// The holes that are not empty.
     #[inline]
     pub fn occupied(&self) -> Cells {

@@ -1,0 +1,178 @@
+//! What a player of Avalam knows.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | what a position looks worth, and why | `evaluation.rs`, `weights.rs` |
+//! | which moves to try first | [`Avalam`]'s `urgency`, here |
+//! | exact play at the end | `solver/` |
+
+mod evaluation;
+mod solver;
+mod weights;
+
+use crate::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
+use galet_avalam::{Cell, Cells, Move, Position};
+use galet_core::Progress;
+use galet_search::score::Score;
+use galet_search::{Mind, Tuning};
+
+/// The mind of Avalam.
+pub struct Avalam {
+    weights: [Score; weights::COUNT],
+    tuning: Tuning,
+    /// The neighbours of each hole, by the number of its bit.
+    neighbours: [u64; 64],
+}
+
+impl Mind for Avalam {
+    type Game = Position;
+    type Trace = ();
+    const SLOTS: usize = 64 * 64;
+    /// Every move makes a tower less.
+    const REPEATS: bool = false;
+
+    fn trace(&self, _position: &Position) {}
+
+    fn advance(&self, _trace: &(), _before: &Position, _m: Move, _after: &Position) {}
+
+    fn evaluate(&self, position: &Position, _trace: &()) -> Score {
+        evaluation::evaluate(position, &self.weights)
+    }
+
+    #[inline]
+    fn slot(m: Move) -> usize {
+        hole_of(m.from()) * 64 + hole_of(m.to())
+    }
+
+    /// To cover an enemy tower with one's own so that it settles is urgent. Other ways to cover
+    /// an enemy tower are quiet; to cover one's own looks bad.
+    #[inline]
+    fn urgency(&self, position: &Position, m: Move) -> i32 {
+        let mine = position.of_colour(position.to_move());
+        // By table: which of the four it is cannot be guessed by a processor.
+        let kind = usize::from(mine.contains(m.from())) * 2 + usize::from(mine.contains(m.to()));
+        let urgency = [COVER_BY_ITS_OWN, COVER_OWN_BY_ENEMY, COVER, COVER_OWN][kind];
+        if urgency == COVER { i32::from(self.settles(position, m)) } else { urgency }
+    }
+
+    fn tuning(&self) -> &Tuning {
+        &self.tuning
+    }
+}
+
+/// My tower onto an enemy's.
+const COVER: i32 = 0;
+/// An enemy tower onto another.
+const COVER_BY_ITS_OWN: i32 = -1_000;
+/// My tower onto another of mine.
+const COVER_OWN: i32 = -12_000;
+/// An enemy tower onto mine.
+const COVER_OWN_BY_ENEMY: i32 = -30_000;
+
+impl Avalam {
+    /// Whether the tower made by a move has no partner.
+    #[inline]
+    fn settles(&self, position: &Position, m: Move) -> bool {
+        let low_enough = match position.height(m.from()) + position.height(m.to()) {
+            2 => position.of_height(1) | position.of_height(2) | position.of_height(3),
+            3 => position.of_height(1) | position.of_height(2),
+            4 => position.of_height(1),
+            _ => return true,
+        };
+        let near = self.neighbours[hole_of(m.to())] & !Cells::from(m.from()).bits();
+        near & low_enough.bits() == 0
+    }
+}
+
+/// The number of a hole's bit.
+#[inline]
+fn hole_of(cell: Cell) -> usize {
+    Cells::from(cell).bits().trailing_zeros() as usize % 64
+}
+
+impl Expert for Avalam {
+    /// Final leads differ from the evaluation by a tower, as a standard deviation: two thirds of
+    /// that are three chances in four.
+    const CLEAR_LEAD: Score = 70;
+
+    const LEVELS: [LevelSpec; 9] = [
+        level(400, 1, 20, 60, 0),
+        level(400, 1, 10, 30, 0),
+        level(1_000, 2, 8, 25, 0),
+        level(2_000, 3, 6, 20, 0),
+        level(4_000, 4, 5, 15, 0),
+        level(8_000, 6, 4, 12, 500),
+        level(20_000, 8, 3, 8, 2_000),
+        level(60_000, 12, 3, 5, 20_000),
+        level(200_000, 20, 2, 3, 100_000),
+    ];
+
+    fn new() -> Self {
+        let mut neighbours = [0; 64];
+        for cell in Cell::ALL {
+            neighbours[hole_of(cell)] = cell.neighbours().bits();
+        }
+        let weights = weights::SHIPPED.map(|weight| weight.value);
+        Avalam { weights, tuning: TUNING, neighbours }
+    }
+
+    fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Verdict<Move>> {
+        solver::solve(game.position(), budget)
+    }
+
+    fn terms(&self, position: &Position) -> Vec<Term> {
+        let (counts, decided) = evaluation::count(position);
+        let share = |places: std::ops::Range<usize>| -> Score {
+            places.map(|n| counts[n] * self.weights[n]).sum()
+        };
+        let term = |name, score| Term { name, score };
+        vec![
+            term("settled towers", share(weights::SETTLED..weights::FIVE)),
+            term("towers of five", share(weights::FIVE..weights::SHELTERED)),
+            term("sheltered towers", share(weights::SHELTERED..weights::EXPOSED)),
+            term("exposed towers", share(weights::EXPOSED..weights::BESIEGED)),
+            term("besieged towers", share(weights::BESIEGED..weights::SUPPORTED)),
+            term("supported towers", share(weights::SUPPORTED..weights::PAIR)),
+            term("friendly pairs", share(weights::PAIR..weights::CONTESTED)),
+            term("contested pairs", share(weights::CONTESTED..weights::MOVE)),
+            term("the move", share(weights::MOVE..weights::COUNT)),
+            term("decided", decided),
+        ]
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        let with = |(weight, &value): (Weight, &Score)| Weight { value, ..weight };
+        weights::SHIPPED.into_iter().zip(&self.weights).map(with).collect()
+    }
+
+    fn with_weights(&self, weights: &[Score]) -> Self {
+        let mut own = self.weights;
+        for (own, &other) in own.iter_mut().zip(weights) {
+            *own = other.clamp(-MOST_WEIGHT, MOST_WEIGHT);
+        }
+        Avalam { weights: own, tuning: self.tuning.clone(), ..*self }
+    }
+}
+
+const fn level(
+    nodes: u64,
+    depth: u32,
+    candidates: usize,
+    spread: Score,
+    solver_nodes: u64,
+) -> LevelSpec {
+    LevelSpec { nodes, depth, candidates, spread, solver_nodes }
+}
+
+/// A tower counts under at most two weights, so 49 of them stay within the limit of evaluations.
+const MOST_WEIGHT: Score = 200;
+
+/// Reductions and prunings, chosen by matches of the mind against itself.
+const TUNING: Tuning = Tuning {
+    aspiration: 30,
+    late_move_reduction: 40,
+    late_move_pruning: 12,
+    reverse_futility: 60,
+    futility: 0,
+    null_move: false,
+};

@@ -1,0 +1,147 @@
+//! Exact play at the end: who wins, by how much, and how.
+//!
+//! A move only removes towers and possible moves, so groups of towers that have lost touch never
+//! meet again: a position is a sum of *components*, and its score the sum of theirs. The solver
+//! keeps large components on the board (`state.rs`), replaces small ones by games that do not
+//! know their place (`games.rs`), and searches the sum (`search.rs`, `table.rs`).
+
+mod games;
+mod search;
+mod state;
+mod table;
+
+use crate::{Budget, Verdict};
+use galet_avalam::{Colour, Move, Position, Tie};
+use galet_core::Game;
+use galet_scene::Phrase;
+use games::TOWER;
+use search::{OutOfBudget, Prover};
+use state::State;
+
+/// Proves the value of a position that is not finished, if the budget allows: first who wins,
+/// then by how much. A win whose size is not proven is a "win" with margin 1.
+pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Verdict<Move>> {
+    if position.count_moves() == 0 {
+        return None;
+    }
+    let five = i32::from(position.tie() == Tie::TowersOfFive);
+    let mut prover = Prover::new(five, budget);
+    let certain = value_within(&mut prover, position, -1, 1).ok()?;
+    let exact = if certain == 0 { Ok(0) } else { margin(&mut prover, position, certain) };
+    // A loss without its size shows no way to make the best of it.
+    let proven = exact.as_ref().map_or(certain.signum(), |&value| value);
+    if exact.is_err() && proven < 0 {
+        return None;
+    }
+    let line = best_line(&mut prover, position, proven);
+    if line.is_empty() {
+        return None;
+    }
+    let turn = position.turn();
+    let winner = match proven.signum() {
+        1 => Some(turn),
+        -1 => Some(turn.other()),
+        _ => None,
+    };
+    let (towers, fives) = towers_and_fives(proven.abs());
+    let words = if exact.is_ok() { say(proven, towers, fives) } else { say_sign(proven) };
+    let margin = if exact.is_ok() { (16 * towers + fives).max(0) as u32 } else { 1 };
+    let margin = if proven == 0 { 0 } else { margin };
+    Some(Verdict { winner, margin, words, line, nodes: prover.nodes })
+}
+
+/// The value for the player to move, exact between the bounds.
+fn value_within(
+    prover: &mut Prover<'_>,
+    position: &Position,
+    alpha: i32,
+    beta: i32,
+) -> Result<i32, OutOfBudget> {
+    let light = position.to_move() == Colour::Light;
+    let (state, settled) = State::of(position, &mut prover.games, prover.five);
+    let settled = if light { settled } else { -settled };
+    let value = prover.search(&state, light, alpha - settled, beta - settled)?;
+    Ok(settled + value)
+}
+
+/// The exact value of a position of which a bound and the winner are known. Each question is
+/// whether the value lies beyond what is certain, which is cheaper than to ask for the value.
+fn margin(prover: &mut Prover<'_>, position: &Position, certain: i32) -> Result<i32, OutOfBudget> {
+    let mut value = certain;
+    loop {
+        let (alpha, beta) = if certain > 0 { (value, value + 1) } else { (value - 1, value) };
+        let found = value_within(prover, position, alpha, beta)?;
+        if found == value || certain > 0 && found <= alpha || certain < 0 && found >= beta {
+            return Ok(value);
+        }
+        value = found;
+    }
+}
+
+/// Best play, as far as the budget goes: each move keeps what is proven. `value` is exact, or 1
+/// for a win of unknown size.
+fn best_line(prover: &mut Prover<'_>, position: &Position, value: i32) -> Vec<Move> {
+    let mut line = Vec::new();
+    let (mut position, mut value) = (position.clone(), value);
+    'moves: loop {
+        let light = position.to_move() == Colour::Light;
+        let (state, _) = State::of(&position, &mut prover.games, prover.five);
+        let best = prover.best_after(&state, light);
+        let mut next: Vec<(Move, Position)> = Vec::new();
+        for m in position.moves() {
+            let mut after = position.clone();
+            after.play_unchecked(m);
+            let (state, _) = State::of(&after, &mut prover.games, prover.five);
+            next.push((m, after));
+            if best == Some(state.key(!light) as u32) {
+                // What the search found best is most likely to pass, so it is asked first.
+                let last = next.len() - 1;
+                next.swap(0, last);
+            }
+        }
+        for (m, after) in next {
+            // The move is good if it keeps the value: the opponent gets no more than `-value`.
+            match value_within(prover, &after, -value, -value + 1) {
+                Ok(reply) if reply <= -value => {
+                    line.push(m);
+                    (position, value) = (after, -value);
+                    continue 'moves;
+                }
+                Ok(_) => {}
+                Err(OutOfBudget) => return line,
+            }
+        }
+        return line;
+    }
+}
+
+/// A score taken apart into towers and towers of five.
+fn towers_and_fives(score: i32) -> (i32, i32) {
+    let towers = (score + TOWER / 2).div_euclid(TOWER);
+    (towers, score - towers * TOWER)
+}
+
+/// "win by 2 towers"; without a lead in towers it is the towers of five that decide.
+fn say(value: i32, towers: i32, fives: i32) -> Phrase {
+    let (number, en, fr) = match (towers, fives) {
+        (0, 0) => return say_sign(0),
+        (0, 1) => ("one".to_owned(), "tower of five", "une tour de cinq".to_owned()),
+        (0, n) => (n.to_string(), "towers of five", format!("{n} tours de cinq")),
+        (1, _) => ("1".to_owned(), "tower", "1 tour".to_owned()),
+        (n, _) => (n.to_string(), "towers", format!("{n} tours")),
+    };
+    if value > 0 {
+        Phrase::new(format!("win by {number} {en}"), format!("gain de {fr}"))
+    } else {
+        Phrase::new(format!("loss by {number} {en}"), format!("perte de {fr}"))
+    }
+}
+
+/// The result without its margin, for the player to move.
+fn say_sign(value: i32) -> Phrase {
+    match value.signum() {
+        1 => Phrase::new("win", "gain"),
+        -1 => Phrase::new("loss", "perte"),
+        _ => Phrase::new("draw", "nulle"),
+    }
+}

@@ -1,0 +1,83 @@
+//! The exact solver of Avalam equals brute force.
+
+use galet_avalam::{Colour, Position, Setup, Tie};
+use galet_core::random::SplitMix64;
+use galet_core::{Game, Progress, Side};
+use galet_minds::avalam::Avalam;
+use galet_minds::{Budget, Expert};
+use galet_search::Stop;
+use std::collections::HashMap;
+
+/// The points of the side to move minus those of the other, with best play: towers first, then
+/// towers of five where they count. Remembers whole positions, so that nothing can be mixed up.
+fn brute_force(position: &Position, known: &mut HashMap<Position, (i32, i32)>) -> (i32, i32) {
+    if let Some(&value) = known.get(position) {
+        return value;
+    }
+    let value = if position.outcome().is_some() {
+        let (own, other) = (position.to_move(), position.to_move().other());
+        let lead = |of: fn(&Position, Colour) -> u32| {
+            of(position, own) as i32 - of(position, other) as i32
+        };
+        let fives = if position.tie() == Tie::Plain { 0 } else { lead(Position::towers_of_five) };
+        (lead(Position::towers), fives)
+    } else {
+        let replies = position.moves().into_iter().map(|m| {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            let (towers, fives) = brute_force(&next, known);
+            (-towers, -fives)
+        });
+        replies.max().expect("an unfinished position has moves")
+    };
+    known.insert(position.clone(), value);
+    value
+}
+
+/// A position after random moves with at most `most` moves left to choose from, not finished.
+fn late_position(setup: &Setup, most: u64, random: &mut SplitMix64) -> Position {
+    loop {
+        let mut position = Position::start(setup);
+        while position.count_moves() > most {
+            let moves = position.moves();
+            position.play_unchecked(moves[random.below(moves.len())]);
+        }
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn equals_brute_force() {
+    let expert = Avalam::new();
+    let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
+    let mut random = SplitMix64::new(1);
+    let mut results = [0; 3];
+    for tie in [Tie::TowersOfFive, Tie::Plain] {
+        for starts in Colour::BOTH {
+            let setup = Setup { tie, starts };
+            for n in 0..100 {
+                let position = late_position(&setup, 4 + n % 24, &mut random);
+                let (towers, fives) = brute_force(&position, &mut HashMap::new());
+                let game = Progress::from_position(setup, position.clone());
+                let verdict = expert.solve(&game, &budget).expect("the budget is endless");
+                let turn = position.turn();
+                let winner = match (towers, fives).cmp(&(0, 0)) {
+                    std::cmp::Ordering::Greater => Some(turn),
+                    std::cmp::Ordering::Less => Some(turn.other()),
+                    std::cmp::Ordering::Equal => None,
+                };
+                assert_eq!(verdict.winner, winner, "{position:?}");
+                assert_eq!(verdict.margin, (16 * towers + fives).unsigned_abs(), "{position:?}");
+                results[winner.map_or(2, Side::index)] += 1;
+
+                // The line is legal, goes to the end, and has the result that was promised.
+                let end = verdict.line.iter().try_fold(position, |p, &m| p.play(m)).expect("legal");
+                let outcome = end.outcome().expect("best play ends the game");
+                assert_eq!(outcome.winner, winner);
+            }
+        }
+    }
+    assert!(results.iter().all(|&n| n > 10), "one-sided: {results:?}");
+}
