@@ -1,1 +1,17 @@
-//! Under construction.
+//! The proof of the value of Qawale.
+//!
+//! [`search`] answers whether one side can force a line by a given ply, on the fast kernel of [`board`],
+//! [`rows`], [`walks`] and [`safe`].
+
+pub mod board;
+pub mod forced;
+pub mod geometry;
+pub mod journal;
+pub mod question;
+pub mod rows;
+pub mod safe;
+pub mod search;
+pub mod solve;
+pub mod tables;
+pub mod text;
+pub mod walks;

@@ -1,0 +1,382 @@
+//! The prover: splits a question into units, works them off in parallel, keeps what is done.
+//!
+//! A *unit* is a position up to symmetry, four or five plies from the start, with the defender to move:
+//! find a reply that holds. Above the units the defender's replies come from *plans* (replies in the
+//! order of measured cost), and the answer is an AND over the attacker's moves and an OR over the
+//! defender's replies: a unit that falls makes the defender take the next reply of the plan above it.
+//! Every result goes into a [`Journal`] at once, so the work can stop at any moment and go on later or
+//! elsewhere.
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
+
+use crate::board::Board;
+use crate::journal::{Journal, Known, UnitResult};
+use crate::question::Question;
+use crate::safe::for_each_safe_move;
+use crate::search::{Interrupted, Probe, Search};
+use crate::tables::Tables;
+use crate::walks::Move;
+
+/// How to run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Threads to use.
+    pub threads: usize,
+    /// Where results are appended; also read first.
+    pub journal: PathBuf,
+    /// More journals to read.
+    pub also: Vec<PathBuf>,
+    /// Work on the units of this shard only: `(which, of how many)`, counted from 0.
+    pub shard: (u64, u64),
+}
+
+/// The answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The attacker can force a line by that ply.
+    AttackerWins,
+    /// The defender can prevent it.
+    DefenderHolds,
+    /// Units are missing: the run was stopped, or they belong to other shards.
+    Open {
+        /// Units still needed, as far as is known.
+        missing: usize,
+    },
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Units finished.
+    pub done: usize,
+    /// Units needed, as far as is known.
+    pub total: usize,
+    /// Early positions whose replies are still to be put in order (more units appear afterwards).
+    pub plans: usize,
+    /// Units lost by the defender so far.
+    pub falls: usize,
+    /// Estimated milliseconds of one core's work that are left.
+    pub left_millis: u64,
+}
+
+/// Answers a question, calling `report` after every finished piece of work.
+pub fn run(
+    question: &Question,
+    options: &Options,
+    stop: &AtomicBool,
+    report: &(dyn Fn(Progress) + Sync),
+) -> io::Result<Answer> {
+    let mut known = Known::default();
+    for path in options.also.iter().chain([&options.journal]) {
+        known.read(path, question)?;
+    }
+    let journal = Mutex::new(Journal::open(&options.journal, question)?);
+    loop {
+        let mut walk = Walk::new(question, &known);
+        let answer = walk.attack_or_defend(&question.board(), 0);
+        match answer {
+            Status::Holds => return Ok(Answer::DefenderHolds),
+            Status::Falls => return Ok(Answer::AttackerWins),
+            Status::Open => {}
+        }
+        let missing = walk.units.len();
+        let (index, count) = options.shard;
+        let mut jobs: Vec<Job> = walk.plans.into_values().collect();
+        let plans = jobs.len();
+        let mut units: Vec<Job> =
+            walk.units.into_values().filter(|job| shuffle(&job.text) % count == index).collect();
+        // An order without pattern makes the mean so far a fair estimate of the rest.
+        units.sort_by_key(|job| shuffle(&job.text));
+        jobs.append(&mut units);
+        if jobs.is_empty() || stop.load(Ordering::Relaxed) {
+            return Ok(Answer::Open { missing });
+        }
+        let finished = work(
+            question,
+            options,
+            stop,
+            &journal,
+            &jobs,
+            &|results: &[Finished], open: usize| {
+                let units = results.iter().filter(|done| matches!(done, Finished::Unit(..)));
+                let (mut millis, mut falls, mut done) = (0, 0, 0);
+                for unit in units.filter_map(Finished::unit).chain(known.units.values()) {
+                    millis += unit.millis;
+                    falls += usize::from(unit.reply.is_none());
+                    done += 1;
+                }
+                report(Progress {
+                    done,
+                    total: done + open.saturating_sub(plans),
+                    plans: plans.min(open),
+                    falls,
+                    left_millis: millis / (done.max(1) as u64) * open as u64,
+                });
+            },
+        )?;
+        for result in finished {
+            match result {
+                Finished::Unit(text, unit) => drop(known.units.insert(text, unit)),
+                Finished::Plan(text, replies) => drop(known.plans.insert(text, replies)),
+            }
+        }
+    }
+}
+
+/// A piece of work: a defence node to solve or to plan.
+struct Job {
+    text: String,
+    board: Board,
+    depth: u32,
+    is_plan: bool,
+}
+
+enum Finished {
+    Unit(String, UnitResult),
+    Plan(String, Vec<String>),
+}
+
+impl Finished {
+    fn unit(&self) -> Option<&UnitResult> {
+        match self {
+            Self::Unit(_, unit) => Some(unit),
+            Self::Plan(..) => None,
+        }
+    }
+}
+
+/// Works off the jobs; ends early when told to stop.
+fn work(
+    question: &Question,
+    options: &Options,
+    stop: &AtomicBool,
+    journal: &Mutex<Journal>,
+    jobs: &[Job],
+    report: &(dyn Fn(&[Finished], usize) + Sync),
+) -> io::Result<Vec<Finished>> {
+    let next = AtomicUsize::new(0);
+    let finished = Mutex::new(Vec::new());
+    let failure = Mutex::new(None);
+    std::thread::scope(|scope| {
+        for _ in 0..options.threads.clamp(1, jobs.len()) {
+            scope.spawn(|| {
+                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if stop.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    let started = Clock::start();
+                    // A fresh search for every job: the result and the nodes do not depend on which
+                    // worker did what before.
+                    let mut search = Search::new(stop);
+                    let Ok(result) = solve(&mut search, question, job) else { return };
+                    let millis = started.millis();
+                    let mut journal = journal.lock().expect("no worker panics while writing");
+                    let (result, written) = match result {
+                        Found::Replies(replies) => {
+                            let written = journal.plan(&job.text, &replies, search.nodes, millis);
+                            (Finished::Plan(job.text.clone(), replies), written)
+                        }
+                        Found::Reply(reply) => {
+                            let unit = UnitResult { reply, nodes: search.nodes, millis };
+                            let written = journal.unit(&job.text, &unit);
+                            (Finished::Unit(job.text.clone(), unit), written)
+                        }
+                    };
+                    drop(journal);
+                    if let Err(error) = written {
+                        *failure.lock().expect("no worker panics here") = Some(error);
+                        return;
+                    }
+                    let mut finished = finished.lock().expect("no worker panics here");
+                    finished.push(result);
+                    report(&finished, jobs.len() - finished.len());
+                }
+            });
+        }
+    });
+    match failure.into_inner().expect("no worker panicked") {
+        Some(error) => Err(error),
+        None => Ok(finished.into_inner().expect("no worker panicked")),
+    }
+}
+
+enum Found {
+    Reply(Option<String>),
+    Replies(Vec<String>),
+}
+
+/// Finds the reply of a unit or the replies of a plan.
+fn solve(search: &mut Search<'_>, question: &Question, job: &Job) -> Result<Found, Interrupted> {
+    let attacks = question.attacks(job.depth);
+    if job.is_plan {
+        // The earlier the choice, the more hangs on it; searches that end before lines are possible say
+        // little.
+        let probes =
+            [(3, usize::MAX), (4, 16), (5, 6), (6, 5)].map(|(attacks, top)| Probe { attacks, top });
+        let rounds = attacks.clamp(6, 8) - 4;
+        let replies = search.plan(&job.board, attacks, &probes[..rounds])?;
+        return Ok(Found::Replies(replies.iter().map(Move::to_string).collect()));
+    }
+    let probes = [
+        Probe { attacks: attacks.saturating_sub(2), top: 12 },
+        Probe { attacks: attacks.saturating_sub(1), top: 4 },
+    ];
+    for reply in search.plan(&job.board, attacks, &probes)? {
+        if !search.attacker_wins(&job.board.defend(reply), attacks)? {
+            return Ok(Found::Reply(Some(reply.to_string())));
+        }
+    }
+    Ok(Found::Reply(None))
+}
+
+/// Where a position stands, by what is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Holds,
+    Falls,
+    Open,
+}
+
+/// One pass over the tree above the units.
+struct Walk<'a> {
+    question: &'a Question,
+    known: &'a Known,
+    unit_depth: u32,
+    seen: HashMap<(Board, u32), Status>,
+    units: HashMap<String, Job>,
+    plans: HashMap<String, Job>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(question: &'a Question, known: &'a Known) -> Self {
+        // Small questions are one unit (or one per first move of the attacker).
+        let first = u32::from(question.attacker_moves(0));
+        let unit_depth = if question.attacks(0) <= 4 { first } else { 4 + first };
+        Self {
+            question,
+            known,
+            unit_depth,
+            seen: HashMap::new(),
+            units: HashMap::new(),
+            plans: HashMap::new(),
+        }
+    }
+
+    fn attack_or_defend(&mut self, board: &Board, depth: u32) -> Status {
+        let board = board.canonical().0;
+        if let Some(&status) = self.seen.get(&(board, depth)) {
+            return status;
+        }
+        let status = if self.question.attacker_moves(depth) {
+            self.attack(&board, depth)
+        } else {
+            self.defend(&board, depth)
+        };
+        self.seen.insert((board, depth), status);
+        status
+    }
+
+    fn attack(&mut self, board: &Board, depth: u32) -> Status {
+        let tables = Tables::get();
+        if self.question.attacks(depth) == 0 {
+            return Status::Holds;
+        }
+        if board.attacker.can_win(tables) {
+            return Status::Falls;
+        }
+        let mut next = HashSet::new();
+        let _ = for_each_safe_move(tables, &board.defender, |m| {
+            next.insert(board.attack(m).canonical().0);
+            ControlFlow::Continue(())
+        });
+        let mut status = Status::Holds;
+        for board in next {
+            match self.attack_or_defend(&board, depth + 1) {
+                Status::Holds => {}
+                Status::Falls => return Status::Falls,
+                Status::Open => status = Status::Open,
+            }
+        }
+        status
+    }
+
+    fn defend(&mut self, board: &Board, depth: u32) -> Status {
+        if self.question.attacks(depth) == 0 || board.defender.can_win(Tables::get()) {
+            return Status::Holds;
+        }
+        let text = self.question.text(board, depth);
+        if depth >= self.unit_depth {
+            if let Some(unit) = self.known.units.get(&text) {
+                return if unit.reply.is_some() { Status::Holds } else { Status::Falls };
+            }
+            self.units.insert(text.clone(), Job { text, board: *board, depth, is_plan: false });
+            return Status::Open;
+        }
+        let Some(replies) = self.known.plans.get(&text) else {
+            self.plans.insert(text.clone(), Job { text, board: *board, depth, is_plan: true });
+            return Status::Open;
+        };
+        for reply in replies {
+            let Some(reply) = first_move(board, |m| m.to_string() == *reply) else { continue };
+            match self.attack_or_defend(&board.defend(reply), depth + 1) {
+                Status::Falls => {}
+                decided => return decided,
+            }
+        }
+        Status::Falls
+    }
+}
+
+/// The first legal move with a property.
+fn first_move(board: &Board, wanted: impl Fn(Move) -> bool) -> Option<Move> {
+    let mut found = None;
+    let _ = board.for_each_move(&mut |m| {
+        if wanted(m) {
+            found = Some(m);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+/// Measures the time this thread has worked, or, where the system does not tell, the time that passed.
+struct Clock {
+    passed: Instant,
+    worked: Option<u64>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { passed: Instant::now(), worked: Self::worked() }
+    }
+
+    fn millis(&self) -> u64 {
+        match (self.worked, Self::worked()) {
+            (Some(before), Some(now)) => (now - before) / 1_000_000,
+            _ => self.passed.elapsed().as_millis() as u64,
+        }
+    }
+
+    /// Nanoseconds this thread has run, on Linux.
+    fn worked() -> Option<u64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split(' ').next()?.parse().ok()
+    }
+}
+
+/// A number that has nothing to do with the order of texts: FNV-1a, its bits mixed once more because
+/// the lowest ones hardly depend on the order of letters.
+fn shuffle(text: &str) -> u64 {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    let hash = (hash ^ hash >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    hash ^ hash >> 33
+}
