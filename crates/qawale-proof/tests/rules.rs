@@ -23,7 +23,7 @@ impl Random {
 fn by_the_rules(position: &galet_qawale::Position) -> BTreeMap<String, galet_qawale::Position> {
     let mut all = BTreeMap::new();
     let _ = position.visit_moves(|m| {
-        let mut after = position.clone();
+        let mut after = *position;
         after.play_unchecked(m);
         all.insert(position.move_text(m), after);
         ControlFlow::Continue(())
