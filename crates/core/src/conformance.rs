@@ -354,6 +354,8 @@ pub fn progress_takes_back_and_refuses<G: Game + Notation>() {
             }
             game.play(m).expect("a legal move");
             past.push(game.clone());
+            let same = |earlier: &&Progress<G>| earlier.position() == game.position();
+            assert_eq!(game.occurrences(), past.iter().filter(same).count());
         }
         if let (Some(outcome), Some(m)) = (game.outcome(), any_move) {
             assert_eq!(game.play(m), Err(Refusal::GameOver(outcome)));

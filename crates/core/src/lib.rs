@@ -5,6 +5,7 @@
 //! |---|---|
 //! | what a game must provide | [`Game`], [`Setup`], [`Notation`], [`Symmetric`] |
 //! | a game being played, with repetition, move limit and take-back | [`Progress`] |
+//! | words from outside in our messages | [`Shown`] |
 //! | counting move sequences | [`perft`] |
 //! | checking that a game keeps its promises | [`conformance`], by one line: [`conformance_tests!`] |
 #![forbid(unsafe_code)]
@@ -18,6 +19,7 @@ pub mod perft;
 mod progress;
 pub mod random;
 mod setup;
+mod shown;
 mod side;
 mod symmetry;
 
@@ -27,5 +29,6 @@ pub use notation::{Checked, Fault, Notation};
 pub use outcome::{Outcome, Reason};
 pub use progress::{HistoryRules, Progress, Refusal};
 pub use setup::{Layout, OptionSpec, Setup, SetupError, Value, Values};
+pub use shown::Shown;
 pub use side::{PerSide, Side};
 pub use symmetry::Symmetric;

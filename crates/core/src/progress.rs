@@ -1,6 +1,7 @@
 //! A game in progress: setup + moves, and the rules that need to know the past.
 
 use crate::{Game, IllegalMove, Outcome, Reason, Setup, Side};
+use std::collections::HashMap;
 use std::fmt;
 
 /// The rules that need the history of the game. The default is none.
@@ -20,6 +21,11 @@ pub struct Progress<G: Game> {
     /// The start and the position after each move; never empty.
     positions: Vec<G>,
     moves: Vec<G::Move>,
+    /// For each position the ply of the last one before it with the same key, if there is one.
+    earlier: Vec<Option<usize>>,
+    /// The last ply of each key. With `earlier`, repetitions are counted without a look at the
+    /// whole game, so that replaying a game of any length takes time in proportion.
+    latest: HashMap<u64, usize>,
 }
 
 impl<G: Game> Progress<G> {
@@ -31,7 +37,15 @@ impl<G: Game> Progress<G> {
 
     /// A game about to go on from any position, under the history rules of `setup`.
     pub fn from_position(setup: G::Setup, start: G) -> Self {
-        Progress { setup, positions: vec![start], moves: Vec::new() }
+        let mut game = Progress {
+            setup,
+            positions: Vec::new(),
+            moves: Vec::new(),
+            earlier: Vec::new(),
+            latest: HashMap::new(),
+        };
+        game.push(start);
+        game
     }
 
     /// The layout and options.
@@ -87,8 +101,10 @@ impl<G: Game> Progress<G> {
     /// How often the position now has stood on the board in this game, this time included.
     pub fn occurrences(&self) -> usize {
         let now = self.position();
-        // Keys first: comparing whole positions is only needed to rule out a collision.
-        self.positions.iter().filter(|p| p.key() == now.key() && *p == now).count()
+        // The keys are equal; comparing whole positions rules out a collision.
+        std::iter::successors(Some(self.moves.len()), |&ply| self.earlier[ply])
+            .filter(|&ply| self.positions[ply] == *now)
+            .count()
     }
 
     /// Plays a move, unless the game is over or the rules forbid it; then nothing changes.
@@ -97,7 +113,7 @@ impl<G: Game> Progress<G> {
             return Err(Refusal::GameOver(outcome));
         }
         let next = self.position().clone().play(m).map_err(Refusal::Illegal)?;
-        self.positions.push(next);
+        self.push(next);
         self.moves.push(m);
         Ok(())
     }
@@ -105,7 +121,12 @@ impl<G: Game> Progress<G> {
     /// Takes the last move back and tells which it was.
     pub fn undo(&mut self) -> Option<G::Move> {
         let m = self.moves.pop()?;
-        self.positions.pop();
+        if let (Some(position), Some(earlier)) = (self.positions.pop(), self.earlier.pop()) {
+            match earlier {
+                Some(ply) => self.latest.insert(position.key(), ply),
+                None => self.latest.remove(&position.key()),
+            };
+        }
         Some(m)
     }
 
@@ -113,11 +134,15 @@ impl<G: Game> Progress<G> {
     #[must_use]
     pub fn at_ply(&self, ply: usize) -> Self {
         let ply = ply.min(self.moves.len());
-        Progress {
-            setup: self.setup.clone(),
-            positions: self.positions[..=ply].to_vec(),
-            moves: self.moves[..ply].to_vec(),
-        }
+        let mut game = Progress::from_position(self.setup.clone(), self.start().clone());
+        self.positions[1..=ply].iter().for_each(|position| game.push(position.clone()));
+        game.moves.extend_from_slice(&self.moves[..ply]);
+        game
+    }
+
+    fn push(&mut self, position: G) {
+        self.earlier.push(self.latest.insert(position.key(), self.positions.len()));
+        self.positions.push(position);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Start layouts and rule options.
 
-use crate::HistoryRules;
+use crate::{HistoryRules, Shown};
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
@@ -169,7 +169,7 @@ impl fmt::Display for Value {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
     /// No layout has this name.
-    #[error("there is no layout '{name}'; {}", hint(.near, .known))]
+    #[error("there is no layout '{}'; {}", Shown(.name), hint(.near, .known))]
     UnknownLayout {
         /// The name asked for.
         name: String,
@@ -179,7 +179,7 @@ pub enum SetupError {
         known: Vec<&'static str>,
     },
     /// No option has this key.
-    #[error("there is no option '{key}'; {}", hint(.near, .known))]
+    #[error("there is no option '{}'; {}", Shown(.key), hint(.near, .known))]
     UnknownOption {
         /// The key asked for.
         key: String,
@@ -189,7 +189,7 @@ pub enum SetupError {
         known: Vec<&'static str>,
     },
     /// An option cannot be set to this.
-    #[error("option '{key}' cannot be '{value}': it is {expected}")]
+    #[error("option '{key}' cannot be '{}': it is {expected}", Shown(.value))]
     BadValue {
         /// The option.
         key: String,
@@ -227,11 +227,14 @@ fn hint(near: &[&'static str], known: &[&'static str]) -> String {
     }
 }
 
-/// The names that a person may have meant: one contains the other, or few letters differ.
+/// The names that a person may have meant: one contains the other, or few letters differ in the
+/// whole name or in one of its words.
 fn near(name: &str, known: &[&'static str]) -> Vec<&'static str> {
     let name: String = name.chars().take(40).flat_map(char::to_lowercase).collect();
     let alike = |k: &str| {
-        !name.is_empty() && (k.contains(&name) || name.contains(k)) || distance(&name, k) <= 2
+        !name.is_empty() && (k.contains(&name) || name.contains(k))
+            || distance(&name, k) <= 2
+            || k.split('-').any(|word| word.len() > 3 && distance(&name, word) <= 1)
     };
     known.iter().copied().filter(|k| alike(k)).take(4).collect()
 }
@@ -260,6 +263,7 @@ mod tests {
     fn a_misspelt_name_finds_its_neighbours() {
         let known = ["standard", "belgian-daisy", "german-daisy", "wall"];
         assert_eq!(near("belgian", &known), ["belgian-daisy"]);
+        assert_eq!(near("belgan", &known), ["belgian-daisy"]);
         assert_eq!(near("standart", &known), ["standard"]);
         assert_eq!(near("the-wall", &known), ["wall"]);
         assert!(near("xyzzy", &known).is_empty());
