@@ -1,7 +1,9 @@
 //! A game and a game in progress whose kind is known only when the program runs.
 
 use galet_core::perft::Leaves;
-use galet_core::{Fault, ForeignRecords, Layout, OptionSpec, Outcome, PerSide, SetupError, Side};
+use galet_core::{
+    Fault, ForeignRecords, Layout, OptionSpec, Outcome, PerSide, SetupError, Shown, Side,
+};
 use galet_scene::{Animation, CellId, Continuations, GestureFault, Phrase, Scene};
 use std::fmt::Debug;
 
@@ -126,7 +128,7 @@ pub enum MoveRefused {
     #[error("the game is over: {0}")]
     GameOver(Outcome),
     /// The text is no move, or the rules forbid it; the range is in the text.
-    #[error("'{text}' cannot be played: {}", .fault.why)]
+    #[error("'{}' cannot be played: {}", Shown(.text), .fault.why)]
     Illegal {
         /// The text as it was given.
         text: String,

@@ -2,7 +2,7 @@
 
 use crate::any::AnyGame;
 use crate::erased::Kind;
-use galet_core::{Game, Symmetric};
+use galet_core::{Game, Shown, Symmetric};
 use galet_scene::Scenic;
 
 /// Work that wants to know the type of a game: see [`visit`].
@@ -48,7 +48,7 @@ pub fn find(name: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
 
 /// No game has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no game '{name}'; the games are {}", names())]
+#[error("there is no game '{}'; the games are {}", Shown(.name), names())]
 pub struct UnknownGame {
     /// The name asked for.
     pub name: String,

@@ -2,7 +2,7 @@
 
 use super::model::{GameResult, ResultRefused};
 use crate::{MoveRefused, UnknownGame};
-use galet_core::SetupError;
+use galet_core::{SetupError, Shown};
 use std::fmt;
 
 /// Why a record cannot be read, and where.
@@ -36,7 +36,7 @@ impl fmt::Display for Place {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RecordFault {
     /// A move that is none, or that the rules forbid.
-    #[error("move {number} {text} {}", why_not(.why))]
+    #[error("move {number} {} {}", Shown(.text), why_not(.why))]
     Move {
         /// Its number: `3.` for the first player, `3...` for the second.
         number: String,
@@ -57,7 +57,7 @@ pub enum RecordFault {
         moves: GameResult,
     },
     /// The tag states a result that is none.
-    #[error("'{text}' is no result; the results are 1-0, 0-1, 1/2-1/2 and *")]
+    #[error("'{}' is no result; the results are 1-0, 0-1, 1/2-1/2 and *", Shown(.text))]
     UnknownResult {
         /// The value of the tag.
         text: String,
@@ -75,13 +75,13 @@ pub enum RecordFault {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// An option is not written as key and value.
-    #[error("'{text}' is no option: write key=value, several with spaces between")]
+    #[error("'{}' is no option: write key=value, several with spaces between", Shown(.text))]
     OptionForm {
         /// What stands there.
         text: String,
     },
     /// Another program's name of a layout that is not known here.
-    #[error("the layout '{name}' is not known here; known are {known}")]
+    #[error("the layout '{}' is not known here; known are {known}", Shown(.name))]
     ForeignLayout {
         /// The name in the record.
         name: String,
@@ -95,7 +95,7 @@ pub enum RecordFault {
         why: String,
     },
     /// The moves are in a notation that the game does not know.
-    #[error("moves in the notation '{name}' cannot be read; {known}")]
+    #[error("moves in the notation '{}' cannot be read; {known}", Shown(.name))]
     Notation {
         /// The name of the notation.
         name: String,
@@ -127,13 +127,13 @@ pub enum RecordFault {
     #[error("a variation replaces the move in front of it, and there is none")]
     VariationOfNothing,
     /// An annotation with no move in front of it.
-    #[error("'{text}' annotates the move in front of it, and there is none")]
+    #[error("'{}' annotates the move in front of it, and there is none", Shown(.text))]
     AnnotationOfNothing {
         /// The annotation.
         text: String,
     },
     /// An annotation that is none.
-    #[error("'{text}' is no annotation: use !, ?, !!, ??, !?, ?! or $0 to $255")]
+    #[error("'{}' is no annotation: use !, ?, !!, ??, !?, ?! or $0 to $255", Shown(.text))]
     UnknownAnnotation {
         /// What stands there.
         text: String,

@@ -78,11 +78,14 @@ pub(super) struct Lexer<'a> {
     pub(super) at: usize,
     /// Whether an empty line was passed over on the way to the last token.
     pub(super) after_blank_line: bool,
+    /// No comment that begins before this place is closed: a search for a brace came here
+    /// without one. Without it many open comments would each be followed to the end of the text.
+    pub(super) open_until: usize,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str, at: usize) -> Self {
-        Lexer { text, at, after_blank_line: false }
+        Lexer { text, at, after_blank_line: false, open_until: 0 }
     }
 
     /// The next token with the place where it begins.
@@ -212,6 +215,10 @@ impl<'a> Lexer<'a> {
 
     fn brace_comment(&mut self, start: usize) -> Result<(usize, Token<'a>), Wrong> {
         let inner = start + 1;
+        if inner <= self.open_until {
+            self.at = inner;
+            return Err((start, RecordFault::OpenComment));
+        }
         let mut line = inner;
         let mut after_blank = false;
         // Line by line, because a forgotten brace would swallow the games up to the next comment.
@@ -228,6 +235,7 @@ impl<'a> Lexer<'a> {
             line = next;
         }
         self.at = inner;
+        self.open_until = line;
         Err((start, RecordFault::OpenComment))
     }
 

@@ -2,7 +2,7 @@
 
 use super::annotation::{Annotation, Clock, Evaluation, clean_text};
 use crate::{AnyGame, AnyProgress, MoveRefused, SetupText, StartError};
-use galet_core::{Outcome, Side};
+use galet_core::{Outcome, Shown, Side};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -499,13 +499,13 @@ pub struct ResultRefused {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TagRefused {
     /// The model holds it elsewhere.
-    #[error("the tag '{name}' follows from the game, its setup and its result")]
+    #[error("the tag '{}' follows from the game, its setup and its result", Shown(.name))]
     Own {
         /// The tag.
         name: String,
     },
     /// It cannot be a name.
-    #[error("'{name}' cannot name a tag: letters, digits and '_' can")]
+    #[error("'{}' cannot name a tag: letters, digits and '_' can", Shown(.name))]
     Name {
         /// The tag.
         name: String,

@@ -80,6 +80,8 @@ pub struct Records<'t> {
     text: Cow<'t, str>,
     places: Places,
     at: usize,
+    /// See [`Lexer::open_until`].
+    open_until: usize,
     /// How many games were read or refused.
     games: usize,
     damage: Option<usize>,
@@ -88,7 +90,7 @@ pub struct Records<'t> {
 impl<'t> Records<'t> {
     fn new(reader: Reader<'t>, text: Cow<'t, str>, damage: Option<usize>) -> Self {
         let places = Places::new(&text);
-        Records { reader, text, places, at: 0, games: 0, damage }
+        Records { reader, text, places, at: 0, open_until: 0, games: 0, damage }
     }
 
     /// Where the first byte is that is no UTF-8, if the records came as bytes. It and others
@@ -107,6 +109,7 @@ impl Iterator for Records<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut lexer = Lexer::new(&self.text, self.at);
+        lexer.open_until = self.open_until;
         let mut draft = Draft::new(self.reader);
         let collected = draft.collect(&mut lexer);
         if let Err((_, fault)) = &collected {
@@ -116,6 +119,7 @@ impl Iterator for Records<'_> {
             return None;
         }
         self.at = lexer.at;
+        self.open_until = lexer.open_until;
         self.games += 1;
         let read = collected.and_then(|()| draft.finish(lexer.at));
         Some(read.map_err(|wrong| self.error(wrong)))
