@@ -4,6 +4,7 @@
 //! |---|---|
 //! | an engine for a game by its name | [`new`], [`AnyEngine`] |
 //! | what it found out | [`Analysis`] |
+//! | work that wants to know the type of a mind | [`visit`], [`Visitor`] |
 //! | how strong it plays | [`Level`] |
 //! | what went wrong in a game | [`review`] |
 //! | the protocol that other programs speak | [`ugi`] |
@@ -18,4 +19,4 @@ pub mod ugi;
 
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, SetGameError, Solved};
 pub use level::{Level, NoSuchLevel};
-pub use registry::new;
+pub use registry::{Visitor, new, visit};

@@ -4,8 +4,20 @@ use crate::any::AnyEngine;
 use crate::typed::Typed;
 use galet_core::Game;
 use galet_games::UnknownGame;
-use galet_minds::{abalone, avalam, qawale};
+use galet_minds::plain::Plain;
+use galet_minds::{Expert, abalone, avalam, qawale};
+use galet_scene::Scenic;
 use galet_search::Mind;
+
+/// Work that wants to know the type of a mind: see [`visit`].
+pub trait Visitor {
+    /// What the work gives.
+    type Output;
+    /// Does the work for one mind.
+    fn visit<E: Expert>(self) -> Self::Output
+    where
+        E::Game: Scenic + Plain;
+}
 
 macro_rules! minds {
     ($($mind:ty),* $(,)?) => {
@@ -14,6 +26,16 @@ macro_rules! minds {
             $(
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
                     return Ok(Box::new(Typed::<$mind>::new()));
+                }
+            )*
+            Err(UnknownGame { name: name.to_owned() })
+        }
+
+        /// Does typed work for the mind that plays the game with that name.
+        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, UnknownGame> {
+            $(
+                if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
+                    return Ok(visitor.visit::<$mind>());
                 }
             )*
             Err(UnknownGame { name: name.to_owned() })

@@ -6,6 +6,7 @@
 pub mod abalone;
 pub mod avalam;
 mod expert;
+pub mod plain;
 pub mod qawale;
 
 pub use expert::{Budget, Expert, LevelSpec, Term, Verdict, Weight};

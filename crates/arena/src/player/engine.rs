@@ -1,0 +1,55 @@
+//! Our own engine as a player: levels and full strength.
+
+use super::{Fault, GameSoFar, Patience, Player};
+use crate::spec::{PlayerKind, PlayerSpec};
+use galet_engine::{AnyEngine, Level, Request};
+use galet_games::AnyGame;
+use galet_search::Limits;
+
+/// Memory unless the player asks for something else, in megabytes: many games are played at once.
+const HASH: usize = 16;
+/// Levels bring their own memory.
+const HASH_OF_LEVELS: usize = 1;
+
+pub(super) struct EnginePlayer {
+    engine: Box<dyn AnyEngine>,
+    level: Level,
+    request: Request,
+    seed: u64,
+}
+
+impl EnginePlayer {
+    pub(super) fn new(spec: &PlayerSpec, game: &'static dyn AnyGame, patience: Patience) -> Self {
+        let mut engine = galet_engine::new(game.name()).expect("every game has a mind");
+        let (level, hash) = match spec.kind {
+            PlayerKind::Level(level) => (level, HASH_OF_LEVELS),
+            _ => (Level::FULL, HASH),
+        };
+        engine.set_table_size(spec.hash.unwrap_or(hash));
+        let limits = Limits {
+            nodes: spec.bounds.nodes,
+            depth: spec.bounds.depth,
+            // A search that does not end by its nodes ends when the referee stops waiting.
+            time: Some(spec.bounds.time.unwrap_or(patience.silence)),
+            clock: None,
+        };
+        let request = Request { threads: spec.threads.unwrap_or(1), ..Request::new(limits) };
+        EnginePlayer { engine, level, request, seed: 0 }
+    }
+}
+
+impl Player for EnginePlayer {
+    fn begin(&mut self, _game: &GameSoFar, seed: u64) -> Result<(), Fault> {
+        self.engine.forget();
+        self.seed = seed;
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &GameSoFar) -> Result<String, Fault> {
+        self.engine
+            .set_game(game.setup(), game.moves())
+            .map_err(|error| Fault::Crash(format!("the engine refuses the game: {error}")))?;
+        let choice = self.engine.choose(self.level, &self.request, self.seed);
+        choice.map(|choice| choice.text).ok_or(Fault::NoMove)
+    }
+}

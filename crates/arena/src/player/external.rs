@@ -1,0 +1,172 @@
+//! Another program that speaks UGI as a player.
+
+use super::{Fault, GameSoFar, Patience, Player};
+use crate::spec::{PlayerKind, PlayerSpec};
+use galet_engine::ugi::{Heard, Program};
+use std::fmt::Write;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// The option by which our own programs draw the same moves again.
+const SEED: &str = "Seed";
+/// Seeds stay within what the option takes.
+const SEEDS: u64 = 1_000_000_000;
+
+pub(super) struct External {
+    spec: PlayerSpec,
+    patience: Patience,
+    /// `None` after it has failed: a fresh one plays the next game.
+    program: Option<Program>,
+    /// The options that it has made known.
+    options: Vec<String>,
+}
+
+impl External {
+    /// Starts the program and hears what it can do.
+    pub(super) fn start(spec: &PlayerSpec, patience: Patience) -> io::Result<Self> {
+        let mut player =
+            External { spec: spec.clone(), patience, program: None, options: Vec::new() };
+        player.launch()?;
+        Ok(player)
+    }
+
+    fn launch(&mut self) -> io::Result<()> {
+        let PlayerKind::External { command, options } = &self.spec.kind else {
+            unreachable!("only external players are programs");
+        };
+        let (name, arguments) = command.split_first().expect("a command has a word");
+        let mut program = Program::start(name, arguments)?;
+        self.options.clear();
+        let known = &mut self.options;
+        let fault = |fault: Fault| io::Error::other(format!("after 'ugi': {fault}"));
+        program.say(b"ugi")?;
+        hear(&mut program, self.patience.silence, |line| {
+            if let Some(option) = line.strip_prefix("option name ") {
+                known.extend(option.split(" type ").next().map(str::to_owned));
+            }
+            (line == "ugiok").then_some(())
+        })
+        .map_err(fault)?;
+        let sizes = [("Hash", self.spec.hash), ("Threads", self.spec.threads)];
+        let sizes =
+            sizes.into_iter().filter_map(|(name, n)| Some((name.to_owned(), n?.to_string())));
+        for (name, value) in sizes.chain(options.iter().cloned()) {
+            program.say(format!("setoption name {name} value {value}").as_bytes())?;
+        }
+        self.program = Some(program);
+        Ok(())
+    }
+
+    /// Says lines and waits for the answer that `wanted` picks out.
+    fn ask<T>(
+        &mut self,
+        lines: &[String],
+        most: Duration,
+        wanted: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let Some(program) = &mut self.program else {
+            return Err(Fault::Crash("the program is not running".to_owned()));
+        };
+        let said = lines.iter().try_for_each(|line| program.say(line.as_bytes()));
+        let answer = match said {
+            Ok(()) => hear(program, most, wanted),
+            Err(error) => Err(Fault::Crash(error.to_string())),
+        };
+        // After a failure nobody knows what it would answer next.
+        if answer.is_err() {
+            self.program = None;
+        }
+        answer
+    }
+}
+
+impl Player for External {
+    fn begin(&mut self, _game: &GameSoFar, seed: u64) -> Result<(), Fault> {
+        if self.program.is_none() {
+            self.launch().map_err(|error| Fault::Crash(error.to_string()))?;
+        }
+        let mut lines = Vec::new();
+        if self.options.iter().any(|name| name == SEED) {
+            lines.push(format!("setoption name {SEED} value {}", 1 + seed % SEEDS));
+        }
+        lines.extend(["uginewgame".to_owned(), "isready".to_owned()]);
+        let silence = self.patience.silence;
+        self.ask(&lines, silence, |line| (line == "readyok").then_some(()))
+    }
+
+    fn choose(&mut self, game: &GameSoFar) -> Result<String, Fault> {
+        let most = self.patience.most(&self.spec);
+        let lines = [position(game), go(&self.spec)];
+        let begun = Instant::now();
+        let best = self.ask(&lines, most, |line| {
+            let best = line.strip_prefix("bestmove")?;
+            Some(best.split_whitespace().next().unwrap_or_default().to_owned())
+        });
+        match (best, self.spec.bounds.time) {
+            (Ok(best), _) if best.is_empty() || best == "none" => Err(Fault::NoMove),
+            (Err(Fault::Silence(_)), Some(allowed)) => {
+                Err(Fault::Overrun { took: begun.elapsed(), allowed })
+            }
+            (answer, _) => answer,
+        }
+    }
+}
+
+/// Hears lines until one is wanted.
+fn hear<T>(
+    program: &mut Program,
+    most: Duration,
+    mut wanted: impl FnMut(&str) -> Option<T>,
+) -> Result<T, Fault> {
+    let deadline = Instant::now() + most;
+    loop {
+        match program.hear(deadline.saturating_duration_since(Instant::now())) {
+            Heard::Line(line) => {
+                if let Some(answer) = wanted(line.trim()) {
+                    return Ok(answer);
+                }
+                if Instant::now() >= deadline {
+                    return Err(Fault::Silence(most));
+                }
+            }
+            Heard::Silence => return Err(Fault::Silence(most)),
+            Heard::End => {
+                let status = program.ended(Duration::from_millis(500)).ok().flatten();
+                return Err(Fault::Crash(match status {
+                    Some(status) => format!("the program ended ({status})"),
+                    None => "the program closed its output".to_owned(),
+                }));
+            }
+        }
+    }
+}
+
+/// The line that sets up the game.
+fn position(game: &GameSoFar) -> String {
+    let setup = game.setup();
+    let layouts = game.progress().game().layouts();
+    let default_layout = layouts.first().map(|layout| layout.name);
+    let from_default = setup.layout.is_none() || setup.layout.as_deref() == default_layout;
+    let mut line = match &setup.position {
+        None if from_default => "position startpos".to_owned(),
+        None => format!("position fen {}", game.progress().at_ply(0).position_text()),
+        Some(text) => format!("position fen {text}"),
+    };
+    if !game.moves().is_empty() {
+        line += " moves ";
+        line += &game.moves().join(" ");
+    }
+    line
+}
+
+fn go(spec: &PlayerSpec) -> String {
+    let mut line = "go".to_owned();
+    let bounds = &spec.bounds;
+    let time = bounds.time.map(|time| (time.as_millis() as u64).max(1));
+    let words =
+        [("movetime", time), ("nodes", bounds.nodes), ("depth", bounds.depth.map(u64::from))];
+    for (word, value) in words.into_iter().filter_map(|(word, value)| Some((word, value?))) {
+        let _ = write!(line, " {word} {value}");
+    }
+    line
+}

@@ -1,0 +1,318 @@
+//! Who plays, as text.
+
+use galet_engine::{Level, NoSuchLevel};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A player as people write it down; see [`PlayerSpec::HELP`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerSpec {
+    text: String,
+    /// What kind of player.
+    pub kind: PlayerKind,
+    /// What bounds each of its moves.
+    pub bounds: Bounds,
+    /// Memory for its searches, in megabytes.
+    pub hash: Option<usize>,
+    /// Threads to search on.
+    pub threads: Option<usize>,
+}
+
+/// A kind of player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayerKind {
+    /// Plays any move.
+    Random,
+    /// Plays the move after which the board looks best at a first glance.
+    Greedy,
+    /// The frozen alpha-beta search with a simple evaluation.
+    Plain,
+    /// A level below full strength.
+    Level(Level),
+    /// The engine at full strength.
+    Full,
+    /// Another program that speaks UGI.
+    External {
+        /// The program and its arguments.
+        command: Vec<String>,
+        /// Options to set by its own protocol.
+        options: Vec<(String, String)>,
+    },
+}
+
+/// What bounds a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Bounds {
+    /// Time.
+    pub time: Option<Duration>,
+    /// Positions looked at.
+    pub nodes: Option<u64>,
+    /// Plies looked ahead.
+    pub depth: Option<u32>,
+}
+
+impl Bounds {
+    fn is_empty(self) -> bool {
+        self == Bounds::default()
+    }
+}
+
+impl PlayerSpec {
+    /// How players are written.
+    pub const HELP: &str = "\
+Players:
+  random                   plays any move
+  greedy                   looks one move ahead, at a first glance
+  plain:BOUNDS             a frozen alpha-beta search with a simple evaluation
+  level:N                  a level from 1 to 9
+  full:BOUNDS              full strength
+  \"ugi:COMMAND;BOUNDS\"     another program that speaks UGI, or an older build of this one
+
+Bounds are one or more of time=200ms, nodes=20000 (or 20k, 2M) and depth=6, with commas between
+them; hash=MEGABYTES and threads=N can follow. After ugi: options of the program can follow, too:
+they begin with a capital letter (\"ugi:galet engine --game avalam;time=1s,Level=3\").";
+
+    /// A level below full strength.
+    pub fn level(level: Level) -> Result<Self, SpecError> {
+        format!("level:{level}").parse()
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for PlayerSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (head, rest) = match text.split_once(':') {
+            Some((head, rest)) => (head, Some(rest)),
+            None => (text, None),
+        };
+        let mut spec = PlayerSpec {
+            text: text.to_owned(),
+            kind: PlayerKind::Random,
+            bounds: Bounds::default(),
+            hash: None,
+            threads: None,
+        };
+        match (head, rest) {
+            ("random", None) => {}
+            ("greedy", None) => spec.kind = PlayerKind::Greedy,
+            ("level", Some(number)) => {
+                let level: Level = number.parse()?;
+                if level == Level::FULL {
+                    return Err(SpecError::FullLevel);
+                }
+                spec.kind = PlayerKind::Level(level);
+            }
+            ("plain" | "full", _) => {
+                spec.kind = if head == "full" { PlayerKind::Full } else { PlayerKind::Plain };
+                let foreign = spec.read_settings(rest.unwrap_or_default())?;
+                if let Some((key, _)) = foreign.into_iter().next() {
+                    return Err(SpecError::UnknownSetting { key });
+                }
+                spec.needs_bounds()?;
+            }
+            ("ugi", Some(rest)) => {
+                let (command, settings) = rest.rsplit_once(';').unwrap_or((rest, ""));
+                let command = words(command);
+                if command.is_empty() {
+                    return Err(SpecError::NoCommand);
+                }
+                let options = spec.read_settings(settings)?;
+                spec.kind = PlayerKind::External { command, options };
+                spec.needs_bounds()?;
+            }
+            _ => return Err(SpecError::UnknownPlayer { text: text.to_owned() }),
+        }
+        Ok(spec)
+    }
+}
+
+impl PlayerSpec {
+    /// Reads `time=200ms,hash=16`; settings that begin with a capital letter are given back.
+    fn read_settings(&mut self, text: &str) -> Result<Vec<(String, String)>, SpecError> {
+        let mut foreign = Vec::new();
+        for setting in text.split(',').map(str::trim).filter(|s| !s.is_empty()) {
+            let Some((key, value)) = setting.split_once('=') else {
+                return Err(SpecError::NoValue { setting: setting.to_owned() });
+            };
+            let (key, value) = (key.trim(), value.trim());
+            let bad = || SpecError::BadValue { key: key.to_owned(), value: value.to_owned() };
+            let size = |most: u64| {
+                let size = read_count(value).filter(|n| (1..=most).contains(n)).ok_or_else(bad)?;
+                Ok::<usize, SpecError>(size as usize)
+            };
+            match key {
+                "time" => self.bounds.time = Some(read_duration(value).ok_or_else(bad)?),
+                "nodes" => self.bounds.nodes = Some(size(u64::MAX >> 1)? as u64),
+                "depth" => self.bounds.depth = Some(size(100)? as u32),
+                "hash" => self.hash = Some(size(65_536)?),
+                "threads" => self.threads = Some(size(256)?),
+                _ if key.starts_with(|c: char| c.is_ascii_uppercase()) => {
+                    foreign.push((key.to_owned(), value.to_owned()));
+                }
+                _ => return Err(SpecError::UnknownSetting { key: key.to_owned() }),
+            }
+        }
+        Ok(foreign)
+    }
+
+    fn needs_bounds(&self) -> Result<(), SpecError> {
+        if self.bounds.is_empty() {
+            return Err(SpecError::Boundless { text: self.text.clone() });
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is no player.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SpecError {
+    /// Nobody has that name.
+    #[error(
+        "'{text}' is not a player: random, greedy, plain:BOUNDS, level:N, full:BOUNDS or \
+         ugi:COMMAND;BOUNDS"
+    )]
+    UnknownPlayer {
+        /// The text.
+        text: String,
+    },
+    /// There is no such level.
+    #[error(transparent)]
+    Level(#[from] NoSuchLevel),
+    /// The highest level needs bounds.
+    #[error("level 10 is full strength on the clock: write full:time=200ms or the like")]
+    FullLevel,
+    /// Without bounds it would think for ever.
+    #[error("'{text}' needs something that bounds its moves: time=200ms, nodes=20000 or depth=6")]
+    Boundless {
+        /// The text.
+        text: String,
+    },
+    /// A setting without a value.
+    #[error("'{setting}' is not a setting: write key=value")]
+    NoValue {
+        /// The text.
+        setting: String,
+    },
+    /// A setting that nobody knows.
+    #[error("there is no setting '{key}': time, nodes, depth, hash and threads are settings")]
+    UnknownSetting {
+        /// Its name.
+        key: String,
+    },
+    /// A setting cannot have that value.
+    #[error("'{value}' is not a value of {key}: time=200ms, time=1.5s, nodes=20000, hash=16")]
+    BadValue {
+        /// The setting.
+        key: String,
+        /// The value.
+        value: String,
+    },
+    /// `ugi:` without a program.
+    #[error("ugi: needs the command that starts the program")]
+    NoCommand,
+}
+
+/// Reads `200ms`, `2s` or `1.5s`, at most a day.
+pub fn read_duration(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1e-3),
+        None => (text.strip_suffix('s')?, 1.0),
+    };
+    if !number.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let seconds = number.parse::<f64>().ok()? * unit;
+    (seconds > 0.0 && seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
+}
+
+/// Reads a count: `20000`, `20k` or `2M`.
+pub fn read_count(text: &str) -> Option<u64> {
+    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1_000),
+        None => match text.strip_suffix(['m', 'M']) {
+            Some(digits) => (digits, 1_000_000),
+            None => (text, 1),
+        },
+    };
+    let only_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    only_digits.then(|| digits.parse::<u64>().ok()?.checked_mul(unit)).flatten()
+}
+
+/// The words of a command; double quotes hold words together.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quoted = false;
+    for c in text.chars() {
+        match c {
+            '"' => {
+                quoted = !quoted;
+                word.get_or_insert_default();
+            }
+            c if c.is_whitespace() && !quoted => words.extend(word.take()),
+            c => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> PlayerSpec {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn players_are_read() {
+        assert_eq!(read("random").kind, PlayerKind::Random);
+        assert_eq!(read("greedy").kind, PlayerKind::Greedy);
+        assert_eq!(read("level:3").kind, PlayerKind::Level(Level::new(3).unwrap()));
+        let full = read("full:time=200ms, hash=32,threads=2");
+        assert_eq!(full.kind, PlayerKind::Full);
+        assert_eq!(full.bounds.time, Some(Duration::from_millis(200)));
+        assert_eq!((full.hash, full.threads), (Some(32), Some(2)));
+        assert_eq!(read("plain:nodes=20k,depth=5").bounds.nodes, Some(20_000));
+        let old = read("ugi:\"./my builds/galet\" engine --game x;time=1.5s,Level=3");
+        let PlayerKind::External { command, options } = old.kind else { panic!("{old:?}") };
+        assert_eq!(command, ["./my builds/galet", "engine", "--game", "x"]);
+        assert_eq!(options, [("Level".to_owned(), "3".to_owned())]);
+        assert_eq!(old.bounds.time, Some(Duration::from_millis(1_500)));
+    }
+
+    #[test]
+    fn what_is_no_player_is_refused_with_a_reason() {
+        for (text, reason) in [
+            ("", "is not a player"),
+            ("randomly", "is not a player"),
+            ("random:3", "is not a player"),
+            ("level:11", "is not a level"),
+            ("level:10", "full:time"),
+            ("full", "needs something that bounds"),
+            ("plain:hash=3", "needs something that bounds"),
+            ("full:time=0ms", "is not a value"),
+            ("full:time=-1s", "is not a value"),
+            ("full:time=infs", "is not a value"),
+            ("full:nodes=99999999999999999999", "is not a value"),
+            ("full:nodes=", "is not a value"),
+            ("full:Level=3,nodes=1", "no setting 'Level'"),
+            ("full:speed=3", "no setting 'speed'"),
+            ("full:fast", "write key=value"),
+            ("ugi:", "needs the command"),
+            ("ugi:galet", "needs something that bounds"),
+        ] {
+            let error = text.parse::<PlayerSpec>().expect_err(text).to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+    }
+}

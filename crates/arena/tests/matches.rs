@@ -1,0 +1,175 @@
+//! Short matches under the referee: what must never happen, and what must happen again.
+
+use galet_arena::game::{self, End, Seated};
+use galet_arena::opening::{OpeningPlan, Openings};
+use galet_arena::player::{Fault, GameSoFar, Patience, Player, seat};
+use galet_arena::{MatchPlan, PlayerSpec, Standing, Verdict};
+use galet_core::{PerSide, Side};
+use galet_games::{AnyGame, SetupText, record};
+use std::time::Duration;
+
+fn spec(text: &str) -> PlayerSpec {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn plan(game: &'static dyn AnyGame, first: &str, second: &str, pairs: u64) -> MatchPlan {
+    MatchPlan {
+        start: game.start(&SetupText::default()).expect("the default setup is fine"),
+        contestants: [spec(first), spec(second)],
+        pairs,
+        concurrency: 2,
+        seed: 7,
+        opening: OpeningPlan { nodes: 300, ..OpeningPlan::default() },
+        patience: Patience { silence: Duration::from_secs(20), ..Patience::default() },
+        max_plies: 60,
+        sprt: None,
+    }
+}
+
+/// Plays a match and gives the records of its games.
+fn played(plan: &MatchPlan) -> (Standing, Vec<String>) {
+    let mut texts = Vec::new();
+    let told = plan.play(|pair, _| {
+        for (names, report) in pair.named(&plan.contestants) {
+            if let End::Forfeit { loser, fault } = &report.end {
+                panic!("{}: {fault}", names[*loser]);
+            }
+            texts.push(record::write(&report.record(&names, &pair.number.to_string())));
+        }
+    });
+    (told.expect("the match can be played"), texts)
+}
+
+/// The short match of the test command: it fails on any illegal move, crash or stall.
+#[test]
+fn plain_and_levels_play_whole_games() {
+    for game in galet_games::all() {
+        for (first, second) in
+            [("plain:nodes=400", "level:2"), ("level:1", "full:nodes=400,hash=1")]
+        {
+            let (standing, records) = played(&plan(*game, first, second, 1));
+            assert_eq!(standing.forfeits, [0, 0]);
+            assert_eq!((standing.tally.games(), records.len()), (2, 2));
+            for text in &records {
+                let read = record::read_one(text).expect("records read back");
+                assert_eq!(read.game().name(), game.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_match_on_any_number_of_threads() {
+    for game in galet_games::all() {
+        let mut plan = plan(*game, "plain:nodes=300", "level:1", 2);
+        plan.max_plies = 14;
+        let several = played(&plan).1;
+        plan.concurrency = 1;
+        assert_eq!(played(&plan).1, several);
+        plan.seed = 8;
+        assert_ne!(played(&plan).1, several);
+    }
+}
+
+#[test]
+fn both_colours_are_played_from_the_same_balanced_opening() {
+    for game in galet_games::all() {
+        let plan = plan(*game, "random", "greedy", 4);
+        let told = plan.play(|pair, _| {
+            let [a, b] = &pair.games;
+            assert_eq!(a.opening_plies, plan.opening.plies);
+            assert_eq!(a.game.moves()[..a.opening_plies], b.game.moves()[..b.opening_plies]);
+            let names: Vec<_> = pair.named(&plan.contestants).map(|(names, _)| names).collect();
+            assert_eq!(names[0].clone().swapped(), names[1]);
+            assert_eq!(names[0].first, "random");
+        });
+        assert_eq!(told.expect("the match can be played").tally.games(), 8);
+    }
+}
+
+#[test]
+fn openings_differ_and_are_not_decided() {
+    for game in galet_games::all() {
+        let start = game.start(&SetupText::default()).unwrap();
+        let plan = OpeningPlan { plies: 5, nodes: 500, ..OpeningPlan::default() };
+        let mut openings = Openings::new(&*start, plan);
+        let start = GameSoFar::new(start);
+        let mut made: Vec<_> =
+            (0..8).map(|seed| openings.make(&start, seed).unwrap().moves().to_vec()).collect();
+        made.sort_unstable();
+        made.dedup();
+        assert_eq!(made.len(), 8);
+        assert!(made.iter().all(|moves| moves.len() == 5));
+    }
+}
+
+#[test]
+fn looking_one_move_ahead_beats_any_move() {
+    for game in galet_games::all() {
+        let mut plan = plan(*game, "greedy", "random", 6);
+        plan.max_plies = 400;
+        let (standing, _) = played(&plan);
+        let score = standing.tally.estimate().unwrap().score;
+        assert!(score > 0.6, "{}: {score}", game.name());
+    }
+}
+
+#[test]
+fn a_test_ends_the_match_where_the_results_decide_it() {
+    let game = galet_games::all()[0];
+    let mut plan = plan(game, "greedy", "random", 400);
+    plan.max_plies = 400;
+    plan.sprt = Some("elo0=0,elo1=200".parse().unwrap());
+    let (standing, records) = played(&plan);
+    assert_eq!(standing.verdict, Some(Verdict::Accepted));
+    assert!(standing.tally.games() < 200 && records.len() as u64 == standing.tally.games());
+}
+
+/// A player of our own that fails.
+struct Failing(fn() -> Result<String, Fault>);
+
+impl Player for Failing {
+    fn begin(&mut self, _game: &GameSoFar, _seed: u64) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, _game: &GameSoFar) -> Result<String, Fault> {
+        (self.0)()
+    }
+}
+
+#[test]
+fn a_player_that_panics_or_is_late_loses_and_the_referee_goes_on() {
+    let game = galet_games::all()[0];
+    let opening = GameSoFar::new(game.start(&SetupText::default()).unwrap());
+    let patience = Patience { silence: Duration::from_secs(5), grace: Duration::from_millis(5) };
+    let random = spec("random");
+    let bounded = spec("full:time=1ms");
+    for (behaviour, expected) in [
+        ((|| panic!("out of pebbles")) as fn() -> Result<String, Fault>, "crash: out of pebbles"),
+        (|| Ok("nonsense".to_owned()), "illegal move: 'nonsense' cannot be played"),
+        (|| Err(Fault::NoMove), "no move was given"),
+        (
+            || {
+                std::thread::sleep(Duration::from_millis(50));
+                Ok("a1".to_owned())
+            },
+            "time overrun",
+        ),
+    ] {
+        let mut failing = Failing(behaviour);
+        let mut other = seat(&random, game, patience).unwrap();
+        let seats = PerSide::new(
+            Seated { spec: &bounded, player: &mut failing, seed: 1 },
+            Seated { spec: &random, player: &mut *other, seed: 1 },
+        );
+        let report = game::play(opening.clone(), seats, patience, 10);
+        let End::Forfeit { loser: Side::First, fault } = &report.end else {
+            panic!("{:?}", report.end)
+        };
+        assert!(fault.to_string().contains(expected), "{fault}");
+        let names = PerSide::new("failing".to_owned(), "random".to_owned());
+        let text = record::write(&report.record(&names, "1"));
+        assert!(text.contains("[Result \"0-1\"]") && text.contains("first player:"), "{text}");
+    }
+}

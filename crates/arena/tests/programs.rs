@@ -1,0 +1,106 @@
+//! Programs that misbehave, as players: each loses its games and stops nothing.
+#![cfg(unix)]
+
+use galet_arena::opening::OpeningPlan;
+use galet_arena::player::Patience;
+use galet_arena::{MatchError, MatchPlan, Standing};
+use galet_games::SetupText;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A program that answers the protocol and does something of its own when it has to move.
+fn program(name: &str, on_go: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.sh"));
+    let text = format!(
+        "while read -r word rest; do\n\
+         case \"$word\" in\n\
+         ugi) echo 'id name {name}'; echo 'option name Hash type spin'; echo ugiok;;\n\
+         isready) echo readyok;;\n\
+         go) {on_go};;\n\
+         quit) exit 0;;\n\
+         esac\n\
+         done\n"
+    );
+    std::fs::write(&path, text).expect("the program can be written");
+    path
+}
+
+/// Plays a pair of games of a program against a random mover; gives the results and the faults.
+fn pair_against(command: &str, bounds: &str) -> Result<(Standing, Vec<String>), MatchError> {
+    let game = galet_games::all()[0];
+    let plan = MatchPlan {
+        start: game.start(&SetupText::default()).expect("the default setup is fine"),
+        contestants: [
+            format!("ugi:{command};{bounds}").parse().expect("a player"),
+            "random".parse().expect("a player"),
+        ],
+        pairs: 1,
+        concurrency: 1,
+        seed: 1,
+        opening: OpeningPlan { plies: 0, ..OpeningPlan::default() },
+        patience: Patience {
+            silence: Duration::from_millis(400),
+            grace: Duration::from_millis(100),
+        },
+        max_plies: 20,
+        sprt: None,
+    };
+    let mut faults = Vec::new();
+    let standing = plan.play(|pair, _| {
+        for game in &pair.games {
+            if let galet_arena::game::End::Forfeit { fault, .. } = &game.end {
+                faults.push(fault.to_string());
+            }
+        }
+    })?;
+    Ok((standing, faults))
+}
+
+#[track_caller]
+fn loses(name: &str, on_go: &str, bounds: &str, expected: &str) {
+    let path = program(name, on_go);
+    let command = format!("sh \"{}\"", path.display());
+    let (standing, faults) = pair_against(&command, bounds).expect("the program starts");
+    assert_eq!(standing.forfeits, [2, 0], "{faults:?}");
+    assert_eq!((standing.tally.losses, faults.len()), (2, 2));
+    assert!(faults.iter().all(|fault| fault.contains(expected)), "{faults:?}");
+}
+
+#[test]
+fn an_illegal_move_loses() {
+    loses("cheat", "echo 'bestmove a1z9'", "nodes=1", "illegal move: 'a1z9'");
+}
+
+#[test]
+fn a_crash_loses() {
+    loses("weak-heart", "exit 3", "nodes=1", "crash: the program ended (exit status: 3)");
+}
+
+#[test]
+fn silence_loses() {
+    loses("dreamer", "sleep 0", "nodes=1", "silence for");
+}
+
+#[test]
+fn more_time_than_given_loses() {
+    loses("ponderer", "sleep 1; echo 'bestmove a1b2'", "time=50ms", "time overrun");
+}
+
+#[test]
+fn chatter_is_no_answer() {
+    let chatter = "while echo 'info string hm'; do :; done";
+    loses("chatterbox", chatter, "nodes=1", "silence for");
+}
+
+#[test]
+fn resigning_loses() {
+    loses("shy", "echo 'bestmove none'", "nodes=1", "no move was given");
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_no_match() {
+    let error = pair_against("./no-such-program", "nodes=1").expect_err("there is no program");
+    assert!(error.to_string().contains("'ugi:./no-such-program"), "{error}");
+    let error = pair_against("true", "nodes=1").expect_err("it does not speak the protocol");
+    assert!(error.to_string().contains("after 'ugi': crash"), "{error}");
+}
