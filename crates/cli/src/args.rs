@@ -1,6 +1,8 @@
 //! The command line: the commands, and the options that several of them share.
 
-use crate::commands::{check, convert, games, moves, perft, play, show};
+use crate::commands::{
+    bench, check, convert, engine, engine_test, games, moves, perft, play, show,
+};
 use crate::console::Console;
 use crate::excerpt;
 use crate::failure::Failure;
@@ -45,6 +47,9 @@ pub(crate) enum Command {
     Convert(convert::Args),
     Check(check::Args),
     Play(play::Args),
+    Engine(engine::Args),
+    EngineTest(engine_test::Args),
+    Bench(bench::Args),
 }
 
 /// In the help these options stand behind those of the command.

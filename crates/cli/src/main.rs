@@ -51,5 +51,8 @@ fn run(command: Option<Command>, console: &mut Console) -> Result<(), Failure> {
         Some(Command::Convert(args)) => commands::convert::run(&args, console),
         Some(Command::Check(args)) => commands::check::run(&args, console),
         Some(Command::Play(args)) => commands::play::run(&args, console),
+        Some(Command::Engine(args)) => commands::engine::run(&args, console),
+        Some(Command::EngineTest(args)) => commands::engine_test::run(&args, console),
+        Some(Command::Bench(args)) => commands::bench::run(&args, console),
     }
 }

@@ -43,6 +43,9 @@ impl Words {
         ("perft GAME 3", words("count move sequences", "compter les suites de coups")),
         ("convert FILE", words("records in and out", "convertir des parties notées")),
         ("check FILE", words("find what is wrong in records", "vérifier des parties notées")),
+        ("engine --game GAME", words("for other programs (UGI)", "pour d’autres programmes (UGI)")),
+        ("engine-test -- PROGRAM", words("does it speak UGI?", "parle-t-il UGI\u{a0}?")),
+        ("bench", words("the speed of the engine", "la vitesse du moteur")),
     ];
 
     pub(crate) const WHICH_GAME: Words = words("Which game?", "Quel jeu\u{a0}?");

@@ -1,7 +1,10 @@
 //! One file per command.
 
+pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod convert;
+pub(crate) mod engine;
+pub(crate) mod engine_test;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod perft;

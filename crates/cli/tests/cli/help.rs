@@ -2,7 +2,18 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 7] = ["games", "show", "moves", "perft", "convert", "check", "play"];
+const COMMANDS: [&str; 10] = [
+    "games",
+    "show",
+    "moves",
+    "perft",
+    "convert",
+    "check",
+    "play",
+    "engine",
+    "engine-test",
+    "bench",
+];
 
 #[test]
 fn every_command_has_help_with_an_example() {

@@ -1,5 +1,7 @@
 //! The real program, run as people and scripts run it.
 
+mod bench;
+mod engine;
 mod harness;
 mod help;
 mod looking;
