@@ -4,6 +4,9 @@
 //! ```text
 //! cargo run --release -p galet-minds --example avalam_figures [games [plies…]]
 //! ```
+//!
+//! Seconds are those of the processor where the system tells them (Linux), so that other work on
+//! the machine does not count.
 
 use galet_avalam::Position;
 use galet_core::random::SplitMix64;
@@ -40,8 +43,9 @@ fn from_the_start(mind: &Avalam) {
     let table = Table::new(64);
     let game = Progress::new(Default::default());
     let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
+    let clock = Clock::start();
     let report = Search::new(mind, &table).run(&game, &limits, |_| ());
-    let speed = report.nodes as f64 / report.elapsed.as_secs_f64() / 1e6;
+    let speed = report.nodes as f64 / clock.seconds() / 1e6;
     println!("from the start in 5 s: depth {}, {speed:.2} million nodes/s", report.depth);
 }
 
@@ -67,7 +71,7 @@ fn solve_at(mind: &Avalam, games: &[Progress<Position>], ply: usize) {
     let (mut times, mut nodes, mut solved) = (Vec::new(), 0, 0);
     for game in games.iter().map(|game| game.at_ply(ply)).filter(|g| g.outcome().is_none()) {
         let stop = Stop::new();
-        let begun = Instant::now();
+        let clock = Clock::start();
         let (done, finished) = std::sync::mpsc::channel::<()>();
         std::thread::scope(|scope| {
             let timer = stop.clone();
@@ -81,7 +85,7 @@ fn solve_at(mind: &Avalam, games: &[Progress<Position>], ply: usize) {
             if let Some(verdict) = verdict {
                 solved += 1;
                 nodes += verdict.nodes;
-                times.push(begun.elapsed().as_secs_f64());
+                times.push(clock.seconds());
             }
         });
     }
@@ -98,4 +102,29 @@ fn solve_at(mind: &Avalam, games: &[Progress<Position>], ply: usize) {
         times[times.len() - 1],
         nodes as f64 / times.iter().sum::<f64>() / 1e6,
     );
+}
+
+/// Measures the work of this thread.
+struct Clock {
+    begun: Instant,
+    worked: Option<f64>,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { begun: Instant::now(), worked: Clock::worked() }
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.worked, Clock::worked()) {
+            (Some(before), Some(now)) => now - before,
+            _ => self.begun.elapsed().as_secs_f64(),
+        }
+    }
+
+    /// The seconds that the processor has worked for this thread.
+    fn worked() -> Option<f64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
+    }
 }

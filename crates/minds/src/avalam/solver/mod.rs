@@ -125,7 +125,7 @@ fn towers_and_fives(score: i32) -> (i32, i32) {
 fn say(value: i32, towers: i32, fives: i32) -> Phrase {
     let (number, en, fr) = match (towers, fives) {
         (0, 0) => return say_sign(0),
-        (0, 1) => ("one".to_owned(), "tower of five", "une tour de cinq".to_owned()),
+        (0, 1) => ("one".to_owned(), "tower of five", "1 tour de cinq".to_owned()),
         (0, n) => (n.to_string(), "towers of five", format!("{n} tours de cinq")),
         (1, _) => ("1".to_owned(), "tower", "1 tour".to_owned()),
         (n, _) => (n.to_string(), "towers", format!("{n} tours")),
@@ -143,5 +143,30 @@ fn say_sign(value: i32) -> Phrase {
         1 => Phrase::new("win", "gain"),
         -1 => Phrase::new("loss", "perte"),
         _ => Phrase::new("draw", "nulle"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_said_in_both_languages() {
+        let said = |value: i32| {
+            let (towers, fives) = towers_and_fives(value.abs());
+            say(value, towers, fives)
+        };
+        assert_eq!(said(0), Phrase::new("draw", "nulle"));
+        assert_eq!(said(1), Phrase::new("win by one tower of five", "gain de 1 tour de cinq"));
+        assert_eq!(said(-2), Phrase::new("loss by 2 towers of five", "perte de 2 tours de cinq"));
+        assert_eq!(said(TOWER - 3), Phrase::new("win by 1 tower", "gain de 1 tour"));
+        assert_eq!(said(2 * TOWER + 1), Phrase::new("win by 2 towers", "gain de 2 tours"));
+    }
+
+    #[test]
+    fn no_number_of_fives_outweighs_a_tower() {
+        for (towers, fives) in [(0, 49), (1, -48), (7, 9), (40, -8)] {
+            assert_eq!(towers_and_fives(towers * TOWER + fives), (towers, fives));
+        }
     }
 }

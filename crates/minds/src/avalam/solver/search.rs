@@ -32,6 +32,10 @@ struct Child {
     slot: u16,
 }
 
+/// Each move that is left to the opponent in large components counts against a move: a position
+/// with few answers is quickly proven. The fastest of 0, 4, 12 and 30 on positions after 24 plies.
+const MOVE_LEFT: i32 = 12;
+
 /// Nodes between two looks at the handle that stops it.
 const NODES_PER_LOOK: u64 = 256;
 
@@ -215,7 +219,7 @@ impl<'a> Prover<'a> {
         } else {
             let promise = score + self.promise(state, !light);
             let promise = if light { promise } else { -promise };
-            promise * 64 + self.success[usize::from(slot)].min(4096)
+            (promise - freedom(state) * MOVE_LEFT) * 64 + self.success[usize::from(slot)].min(4096)
         };
         self.children.push(Child { state: *state, key, gain, rank, slot });
     }
@@ -234,4 +238,14 @@ impl<'a> Prover<'a> {
         }
         (if light { twice + hottest } else { twice - hottest }) / 2
     }
+}
+
+/// The number of moves in large components.
+fn freedom(state: &State) -> i32 {
+    let partners = state.towers.partners_by_height();
+    let moves = |hole: u32| {
+        let height = state.towers.height(hole) as usize;
+        (BOARD.neighbours[hole as usize % 64] & partners[height]).count_ones() as i32
+    };
+    bits(state.towers.occupied()).map(moves).sum()
 }
