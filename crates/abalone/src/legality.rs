@@ -48,8 +48,11 @@ pub enum Forbidden {
         /// The opponent's marble ahead.
         cell: Cell,
     },
-    /// Pushing means outnumbering.
-    #[error("{own} against {enemy} is a pac: pushing takes more marbles than are pushed")]
+    /// Pushing means outnumbering; equal numbers are a pac.
+    #[error(
+        "{own} against {enemy}{}: pushing takes more marbles than are pushed",
+        if own == enemy { " is a pac" } else { "" }
+    )]
     Pac {
         /// Own marbles in the line, at most three.
         own: u8,

@@ -8,14 +8,17 @@ use crate::board::Cell;
 use crate::legality::Forbidden;
 use crate::moves::Move;
 use crate::position::Position;
-use galet_core::Fault;
+use galet_core::{Fault, Shown};
 use std::ops::Range;
 
 /// Why a move text is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MoveFault {
     /// No cell of the board has this name.
-    #[error("'{found}' is not a cell: a1–a5 b1–b6 c1–c7 d1–d8 e1–e9 f2–f9 g3–g9 h4–h9 i5–i9")]
+    #[error(
+        "'{}' is not a cell: a1–a5 b1–b6 c1–c7 d1–d8 e1–e9 f2–f9 g3–g9 h4–h9 i5–i9",
+        Shown(.found)
+    )]
     NotACell {
         /// What stands there.
         found: String,
@@ -52,7 +55,7 @@ pub enum MoveFault {
         to: Cell,
     },
     /// Two-cell form: as many marbles as the text says do not move from there.
-    #[error("from {from} to {to} would move {said} in line, but {there} stand there")]
+    #[error("from {from} to {to} would be {said} in line, but {there} would move")]
     OtherCount {
         /// The rear marble.
         from: Cell,

@@ -8,7 +8,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::Setup;
 use crate::words::colour;
-use galet_core::{Checked, Fault, ForeignRecords, Notation, PerSide, Side};
+use galet_core::{Checked, Fault, ForeignRecords, Notation, PerSide, Shown, Side};
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use std::ops::Range;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionFault {
     /// Something other than nine rows.
-    #[error("{found} rows instead of nine: i to a, separated by '/'")]
+    #[error("the board has nine rows, i to a, separated by '/', not {found}")]
     Rows {
         /// How many rows the text has.
         found: usize,
@@ -32,7 +32,10 @@ pub enum PositionFault {
         needed: usize,
     },
     /// A letter that means nothing in a row.
-    #[error("'{found}' means nothing in a row: b and w are marbles, 1 to 9 are free cells")]
+    #[error(
+        "'{}' means nothing in a row: b and w are marbles, 1 to 9 are free cells",
+        .found.escape_debug()
+    )]
     Letter {
         /// The letter.
         found: char,
@@ -44,13 +47,13 @@ pub enum PositionFault {
         what: &'static str,
     },
     /// The side to move is not one of the two.
-    #[error("'{found}' is not a side to move: b or w")]
+    #[error("'{}' is not a side to move: b or w", Shown(.found))]
     Side {
         /// What stands there.
         found: String,
     },
     /// A number of ejected marbles that is no number of marbles.
-    #[error("'{found}' is not a number of ejected marbles: 0 to {MOST_EJECTED}")]
+    #[error("'{}' is not a number of ejected marbles: 0 to {MOST_EJECTED}", Shown(.found))]
     Ejected {
         /// What stands there.
         found: String,
@@ -66,7 +69,7 @@ pub enum PositionFault {
         goal: u32,
     },
     /// Something follows a whole position.
-    #[error("'{found}' follows a position that is already whole")]
+    #[error("'{}' follows a position that is already whole", Shown(.found))]
     TooLong {
         /// What follows.
         found: String,
@@ -78,7 +81,8 @@ pub enum PositionFault {
 pub enum Warning {
     /// Marbles have appeared or vanished.
     #[error(
-        "{} has {on_board} marbles on the board and {lost} ejected, but began with {at_start}",
+        "{on_board} on the board and {lost} ejected do not make the {at_start} marbles that {} \
+         began with",
         colour(*.side)
     )]
     MarbleCount {

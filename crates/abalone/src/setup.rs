@@ -37,14 +37,14 @@ static OPTIONS: [OptionSpec; 3] = [
     OptionSpec {
         key: "repetition",
         values: Values::OneOf(&["on", "off"]),
-        en: "The same position with the same side to move for the third time is a draw.",
-        fr: "La même position avec le même joueur au trait pour la troisième fois est nulle.",
+        en: "The game is drawn when a position stands on the board for the third time with the same side to move.",
+        fr: "La partie est nulle quand une position revient pour la troisième fois avec le même joueur au trait.",
     },
     OptionSpec {
         key: "move-limit",
         values: Values::NumberOrOff { min: 1, max: 10_000 },
-        en: "After this many moves of both players together, who has ejected more marbles wins.",
-        fr: "Après ce nombre de coups des deux joueurs, qui a éjecté le plus de billes gagne.",
+        en: "After this many moves of both players together, whoever has ejected more marbles wins.",
+        fr: "Après ce nombre de coups, les deux joueurs ensemble, celui qui a éjecté le plus de billes gagne.",
     },
     OptionSpec {
         key: "marbles-to-win",

@@ -5,7 +5,7 @@
 
 use crate::board::ROWS;
 use crate::{Cell, Colour, Position, Setup, Tower};
-use galet_core::{Fault, Game, Side};
+use galet_core::{Fault, Game, Shown, Side};
 use std::fmt;
 use std::ops::Range;
 use thiserror::Error;
@@ -73,7 +73,7 @@ pub enum PositionFault {
     #[error("who is to move is missing: o for light or x for dark, after a blank")]
     MissingSide,
     /// The side to move is something else.
-    #[error("'{}' is nobody to move: o is light, x is dark", .found.escape_debug())]
+    #[error("'{}' is nobody to move: o is light, x is dark", Shown(.found))]
     UnknownSide {
         /// What is there.
         found: String,

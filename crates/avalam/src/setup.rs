@@ -36,14 +36,14 @@ static OPTIONS: [OptionSpec; 2] = [
     OptionSpec {
         key: "tie",
         values: Values::OneOf(&["towers-of-five", "plain"]),
-        en: "What decides when both have as many towers: more towers of five, or nothing (a draw)",
-        fr: "Ce qui départage à égalité de tours : plus de tours de cinq, ou rien (partie nulle)",
+        en: "What decides when both have equally many towers: more towers of five, or nothing (a draw).",
+        fr: "Ce qui départage les joueurs à égalité de tours\u{a0}: le plus de tours de cinq, ou rien (partie nulle).",
     },
     OptionSpec {
         key: "starts",
         values: Values::OneOf(&["light", "dark"]),
-        en: "The colour that makes the first move",
-        fr: "La couleur qui joue le premier coup",
+        en: "The colour that makes the first move.",
+        fr: "La couleur qui joue le premier coup.",
     },
 ];
 

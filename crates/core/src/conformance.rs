@@ -29,6 +29,7 @@ macro_rules! conformance_tests {
             finished_positions_have_no_moves,
             progress_takes_back_and_refuses,
             setups_read_back,
+            options_are_explained,
         );
     };
     ($game:ty: $($check:ident),* $(,)?) => {
@@ -382,5 +383,18 @@ pub fn setups_read_back<G: Game>() {
     assert!(G::Setup::read(None, [("no-such-option", "1")]).is_err());
     for spec in G::Setup::options() {
         assert!(G::Setup::read(None, [(spec.key, "no such value")]).is_err());
+    }
+}
+
+/// Each option is explained by a sentence in both languages.
+pub fn options_are_explained<G: Game>() {
+    for spec in G::Setup::options() {
+        for text in [spec.en, spec.fr] {
+            assert!(text.ends_with('.'), "not a sentence: {text:?}");
+            assert!(text.chars().next().is_some_and(char::is_uppercase), "{text:?}");
+        }
+        assert_ne!(spec.en, spec.fr);
+        // French has no-break spaces before its high signs, and apostrophes of its own.
+        assert!(![" :", " ;", " !", " ?", "'"].iter().any(|wrong| spec.fr.contains(wrong)));
     }
 }

@@ -4,7 +4,7 @@ use crate::board::{Cell, Direction};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::walks::{Barred, next_cell};
-use galet_core::{Fault, Outcome};
+use galet_core::{Fault, Outcome, Shown};
 
 /// Why a move text is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -14,8 +14,9 @@ pub enum MoveFault {
     GameOver(Outcome),
     /// The text does not begin with a cell.
     #[error(
-        "'{found}' is no cell: a move begins with the cell of a stack, from a1 to d4, and goes on \
-         with its steps, as in a1nne"
+        "'{}' is no cell: a move begins with the cell of a stack, from a1 to d4, and goes on \
+         with its steps, as in a1nne",
+        Shown(.found)
     )]
     NoCell {
         /// What stands there.
@@ -28,7 +29,7 @@ pub enum MoveFault {
         cell: Cell,
     },
     /// A letter that is no step.
-    #[error("'{letter}' is no step: the steps are n, e, s and w")]
+    #[error("'{}' is no step: the steps are n, e, s and w", .letter.escape_debug())]
     NoStep {
         /// The letter.
         letter: char,

@@ -9,7 +9,7 @@ use crate::moves::Move;
 use crate::pebbles::{MAX_PEBBLES, Pebble, Stack};
 use crate::position::{Position, Unplayable};
 use crate::setup::{self, NEUTRAL_PEBBLES, Setup};
-use galet_core::{Checked, Fault, Notation, PerSide, Side};
+use galet_core::{Checked, Fault, Notation, PerSide, Shown, Side};
 use std::fmt;
 use std::ops::Range;
 
@@ -48,13 +48,13 @@ pub enum PositionFault {
     #[error("nothing follows the pebbles left for dark")]
     TooLong,
     /// Not four ranks.
-    #[error("{found} ranks: there are four, from 4 to 1, separated by '/'")]
+    #[error("the board has four ranks, 4 to 1, separated by '/', not {found}")]
     Ranks {
         /// How many there are.
         found: usize,
     },
     /// Not four cells in a rank.
-    #[error("{found} cells in rank {rank}: there are four, separated by ','")]
+    #[error("rank {rank} has four cells, separated by ',', not {found}")]
     Cells {
         /// The rank, as the board has it.
         rank: u8,
@@ -62,19 +62,22 @@ pub enum PositionFault {
         found: usize,
     },
     /// A letter that is no pebble.
-    #[error("'{letter}' is no pebble: a stack is made of n (neutral), o (light) and x (dark)")]
+    #[error(
+        "'{}' is no pebble: a stack is made of n (neutral), o (light) and x (dark)",
+        .letter.escape_debug()
+    )]
     NoPebble {
         /// The letter.
         letter: char,
     },
     /// Nobody's turn.
-    #[error("'{found}' is no side to move: o (light) or x (dark)")]
+    #[error("'{}' is no side to move: o (light) or x (dark)", Shown(.found))]
     NoSide {
         /// What stands there.
         found: String,
     },
     /// Not a number of pebbles left.
-    #[error("'{found}' is no number of pebbles left: a number from 0 to {MAX_PEBBLES}")]
+    #[error("'{}' is no number of pebbles left: a number from 0 to {MAX_PEBBLES}", Shown(.found))]
     NoCount {
         /// What stands there.
         found: String,
@@ -109,14 +112,14 @@ impl fmt::Display for Part {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Warning {
     /// Not eight neutral pebbles.
-    #[error("{on_board} neutral pebbles on the board: a game has {NEUTRAL_PEBBLES}")]
+    #[error("neutral pebbles on the board: {on_board}; a game has {NEUTRAL_PEBBLES}")]
     NeutralPebbles {
         /// How many there are.
         on_board: u32,
     },
     /// A player's pebbles do not add up.
     #[error(
-        "{on_board} pebbles of {} on the board and {left} left: a player has {pebbles} in all",
+        "pebbles of {}: {on_board} on the board and {left} left; a player has {pebbles} in all",
         colour(*.side)
     )]
     PlayerPebbles {
@@ -131,8 +134,7 @@ pub enum Warning {
     },
     /// The pebbles left do not fit the side to move.
     #[error(
-        "{} to move with {} pebbles left for light and {} for dark: the players take turns, \
-         light first",
+        "{} to move with {} left for light and {} for dark: the players take turns, light first",
         colour(*.turn), .left.first, .left.second
     )]
     Turns {

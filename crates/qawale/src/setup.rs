@@ -52,8 +52,8 @@ impl galet_core::Setup for Setup {
         &[OptionSpec {
             key: "pebbles",
             values: Values::Number { min: Setup::FEWEST as u32, max: Setup::MOST as u32 },
-            en: "pebbles of each player",
-            fr: "galets de chaque joueur",
+            en: "How many pebbles each player begins with.",
+            fr: "Nombre de galets de chaque joueur au départ.",
         }]
     }
 

@@ -86,7 +86,7 @@ fn unreachable_positions_come_with_warnings() {
     assert_eq!(warnings(extra, &standard), [count]);
     assert_eq!(
         count.to_string(),
-        "black has 15 marbles on the board and 0 ejected, but began with 14"
+        "15 on the board and 0 ejected do not make the 14 marbles that black began with"
     );
     // Fifteen is right where the layout has fifteen.
     let sibe = setup("sibe", &[]);
@@ -163,7 +163,7 @@ fn the_nacre_form_names_the_origin_of_one_end_and_the_arrival_of_the_other() {
     assert!(start.parse_move("a1b2").is_ok());
     assert_eq!(
         start.parse_nacre_move("a1b2").map_err(|fault| fault.to_string()),
-        Err("at character 1: from a1 to b2 would move 1 in line, but 3 stand there".to_owned())
+        Err("at character 1: from a1 to b2 would be 1 in line, but 3 would move".to_owned())
     );
     for wrong in ["a1", "c3c5d4", "c3i9", "c5d4x"] {
         assert!(start.parse_nacre_move(wrong).is_err(), "{wrong}");
