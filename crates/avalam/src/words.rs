@@ -67,7 +67,7 @@ fn others_safe(cells: Cells) -> Phrase {
     match names[..] {
         [] => Phrase::default(),
         [cell] => Phrase::new(
-            format!("The tower on {cell} is safe now too."),
+            format!("The tower on {cell} is safe now."),
             format!("La tour en {cell} est désormais à l’abri."),
         ),
         [ref first @ .., last] => {
@@ -80,13 +80,14 @@ fn others_safe(cells: Cells) -> Phrase {
     }
 }
 
-/// Whose turn it is, how many moves there are, and what each player has.
+/// Whose turn it is and how many moves there are, or how the game ended, and what each player
+/// has. (There is never one move alone: a tower that can go onto another can be covered by it.)
 pub(crate) fn say_position(position: &Position) -> Phrase {
     let moves = position.count_moves();
     let player = name(position.to_move());
-    let turn = match moves {
-        0 => Phrase::new("The game is over.", "La partie est finie."),
-        1.. => Phrase::new(
+    let turn = match position.outcome() {
+        Some(outcome) => say_outcome(position, outcome),
+        None => Phrase::new(
             format!("{} to move, {moves} moves to choose from.", player.en),
             format!("À {} de jouer, {moves} coups possibles.", player.fr),
         ),

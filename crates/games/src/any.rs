@@ -97,7 +97,7 @@ pub trait AnyProgress: Send + Sync + Debug {
     fn animation(&self, text: &str) -> Result<Animation, MoveRefused>;
     /// A move as a sentence.
     fn say_move(&self, text: &str) -> Result<Phrase, MoveRefused>;
-    /// The position as a sentence.
+    /// The game as it stands, in sentences: whose turn it is or how it ended, and the position.
     fn say_position(&self) -> Phrase;
     /// The end of the game as a sentence.
     fn say_outcome(&self) -> Option<Phrase>;

@@ -241,7 +241,15 @@ impl<G: Scenic> AnyProgress for Session<G> {
     }
 
     fn say_position(&self) -> Phrase {
-        self.progress.position().say_position()
+        let position = self.progress.position();
+        let said = position.say_position();
+        match self.progress.outcome() {
+            // The position knows nothing of an end that its history brought.
+            Some(outcome) if position.outcome().is_none() => {
+                position.say_outcome(outcome).then(&said)
+            }
+            _ => said,
+        }
     }
 
     fn say_outcome(&self) -> Option<Phrase> {

@@ -247,6 +247,17 @@ pub fn sentences_exist_in_both_languages<G: Scenic>() {
             assert!(!text.contains("  ") && !text.contains('{'), "{text:?}");
         }
         assert_ne!(phrase.en, phrase.fr);
+        // French has no-break spaces before its high signs, and apostrophes of its own.
+        for wrong in [" :", " ;", " !", " ?", "'"] {
+            assert!(!phrase.fr.contains(wrong), "{wrong:?} in {:?}", phrase.fr);
+        }
+    };
+    let check_end = |position: &G, outcome| {
+        let (said, end) = (position.say_position(), position.say_outcome(outcome));
+        check(end.clone());
+        if position.outcome() == Some(outcome) {
+            assert!(said.en.contains(&end.en) && said.fr.contains(&end.fr), "{said:?} {end:?}");
+        }
     };
     let mut ended = 0;
     walk::<G>(6, |game, _| {
@@ -255,14 +266,14 @@ pub fn sentences_exist_in_both_languages<G: Scenic>() {
             check(game.position().say_move(m));
         }
         if let Some(outcome) = game.outcome() {
-            check(game.position().say_outcome(outcome));
+            check_end(game.position(), outcome);
             ended += 1;
         }
     });
     long_games::<G>(7, |game| {
         if let Some(outcome) = game.outcome() {
             check(game.position().say_position());
-            check(game.position().say_outcome(outcome));
+            check_end(game.position(), outcome);
             ended += 1;
         }
     });

@@ -26,7 +26,8 @@ pub trait Scenic: Notation {
     /// A legal move of this position as a spoken sentence that also tells its consequences.
     fn say_move(&self, m: Self::Move) -> Phrase;
 
-    /// The position as a person would read it aloud.
+    /// The position as a person would read it aloud: whose turn it is or how it ended the game,
+    /// and what stands where.
     fn say_position(&self) -> Phrase;
 
     /// How the game ended, as a sentence. `self` is the final position: it knows the score.

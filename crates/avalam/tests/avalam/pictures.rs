@@ -175,7 +175,7 @@ fn other_towers_that_become_safe_are_told() {
         [
             "Light moves the light counter from f2 onto the dark counter on f1: \
              a light tower of two. It is safe: nothing can join it any more. \
-             The tower on e2 is safe now too. No move is left.",
+             The tower on e2 is safe now. No move is left.",
             "Clair pose le pion clair de f2 sur le pion foncé en f1\u{a0}: \
              une tour claire de deux. Elle est à l’abri\u{a0}: plus rien ne peut la rejoindre. \
              La tour en e2 est désormais à l’abri. Plus aucun coup n’est possible.",
@@ -197,8 +197,8 @@ fn a_position_is_read_aloud() {
     assert_eq!(
         [phrase.en, phrase.fr],
         [
-            "The game is over. Light has 2 towers (2 safe, 1 of five). Dark has no towers.",
-            "La partie est finie. Clair a 2 tours (2 à l’abri, 1 de cinq). Foncé n’a aucune tour.",
+            "Light wins with 2 towers to 0. Light has 2 towers (2 safe, 1 of five). Dark has no towers.",
+            "Clair gagne avec 2 tours contre 0. Clair a 2 tours (2 à l’abri, 1 de cinq). Foncé n’a aucune tour.",
         ]
     );
 }

@@ -68,22 +68,13 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         let json = serde_json::to_string_pretty(&game.scene());
         writeln!(console, "{}", json.map_err(|error| Failure::Io(error.to_string()))?)?;
     } else if args.say {
-        say(&*game, console)?;
+        writeln!(console, "{}", game.say_position().get(console.language))?;
     } else if args.text {
         writeln!(console, "{}", game.position_text())?;
     } else if args.svg.is_none() {
         let painted = picture::terminal(&game.scene(), &Highlights::default(), args.flip, console);
         writeln!(console, "{painted}")?;
         writeln!(console, "{QUIET}{}{QUIET:#}", game.position_text())?;
-    }
-    Ok(())
-}
-
-fn say(game: &dyn AnyProgress, console: &mut Console) -> Result<(), Failure> {
-    let language = console.language;
-    writeln!(console, "{}", game.say_position().get(language))?;
-    if let Some(ending) = game.say_outcome() {
-        writeln!(console, "{}", ending.get(language))?;
     }
     Ok(())
 }

@@ -108,6 +108,18 @@ fn positions_and_moves_are_said_in_both_languages() {
 }
 
 #[test]
+fn the_end_of_a_game_is_said_once() {
+    for game in galet_games::all() {
+        let mut progress = begin(*game, &[]);
+        play_on(&mut *progress, 100_000, 11);
+        let end = progress.say_outcome().expect("the game has ended");
+        let moves = progress.moves().join(" ");
+        let said = galet(&["show", game.name(), "--moves", &moves, "--say"]).fine();
+        assert_eq!(said.matches(&end.en).count(), 1, "{said}");
+    }
+}
+
+#[test]
 fn the_language_comes_from_the_environment_unless_it_is_asked_for() {
     let speak = |variables: &[(&str, &str)], args: &[&str]| {
         let mut command = program();
