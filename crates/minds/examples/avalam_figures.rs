@@ -20,8 +20,9 @@ use std::time::{Duration, Instant};
 const NODES_PER_MOVE: u64 = 20_000;
 /// Random moves at their beginning.
 const RANDOM_PLIES: usize = 4;
-/// When the solver gives up.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// When the solver gives up: in positions and not in seconds, so that a busy machine solves as
+/// many as an idle one.
+const SOLVER_NODES: u64 = 2_000_000;
 
 fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|text| text.parse::<usize>().ok());
@@ -70,24 +71,13 @@ fn self_play(mind: &Avalam, seed: u64) -> Progress<Position> {
 fn solve_at(mind: &Avalam, games: &[Progress<Position>], ply: usize) {
     let (mut times, mut nodes, mut solved) = (Vec::new(), 0, 0);
     for game in games.iter().map(|game| game.at_ply(ply)).filter(|g| g.outcome().is_none()) {
-        let stop = Stop::new();
         let clock = Clock::start();
-        let (done, finished) = std::sync::mpsc::channel::<()>();
-        std::thread::scope(|scope| {
-            let timer = stop.clone();
-            scope.spawn(move || {
-                if finished.recv_timeout(PATIENCE).is_err() {
-                    timer.stop();
-                }
-            });
-            let verdict = mind.solve(&game, &Budget { nodes: u64::MAX, stop });
-            let _ = done.send(());
-            if let Some(verdict) = verdict {
-                solved += 1;
-                nodes += verdict.nodes;
-                times.push(clock.seconds());
-            }
-        });
+        let budget = Budget { nodes: SOLVER_NODES, stop: Stop::new() };
+        if let Some(verdict) = mind.solve(&game, &budget) {
+            solved += 1;
+            nodes += verdict.nodes;
+            times.push(clock.seconds());
+        }
     }
     if solved == 0 {
         println!("{ply} | 0");
