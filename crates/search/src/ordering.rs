@@ -14,9 +14,8 @@ pub(crate) struct Candidate<M> {
     pub(crate) rank: i32,
 }
 
-/// The best move of the table comes first of all.
-pub(crate) const FROM_TABLE: i32 = 1 << 30;
-/// Then what takes something, in the order of [`crate::Mind::urgency`].
+/// After the move that was best before comes what takes something, in the order of
+/// [`crate::Mind::urgency`].
 pub(crate) const URGENT: i32 = 1 << 24;
 /// Then the moves that refuted sister positions.
 pub(crate) const KILLER: i32 = 1 << 22;

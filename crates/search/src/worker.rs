@@ -2,9 +2,7 @@
 
 use crate::limits::{Deadline, Stop};
 use crate::mind::{Mind, Tuning};
-use crate::ordering::{
-    Candidate, FROM_TABLE, Killers, Success, URGENT, bring_best_to_front, log2_in_16ths,
-};
+use crate::ordering::{Candidate, Killers, Success, URGENT, bring_best_to_front, log2_in_16ths};
 use crate::plain::outcome_score;
 use crate::score::{DRAW, FORCED, INFINITE, LIMIT, MAX_PLY, Score, from_table, to_table, win_at};
 use crate::table::{Bound, Found, Table};
@@ -237,12 +235,24 @@ impl<'a, M: Mind> Worker<'a, M> {
         }
 
         let first = self.moves.len();
-        self.gather(position, found.and_then(|f| f.best), ply);
-        let count = self.moves.len() - first;
+        // Most nodes are cut by the move that was best before: the others are listed and ranked
+        // only when it has failed.
+        let mut listed = !self.list_known_best(position, found.and_then(|f| f.best));
+        if listed {
+            self.list(position, None, ply);
+        }
         let side = position.turn();
         let (mut best, mut best_index, mut bound) = (-INFINITE, None, Bound::Upper);
         self.enter(key);
-        for n in 0..count {
+        for n in 0.. {
+            if first + n == self.moves.len() && !listed {
+                let known = self.moves[first].index;
+                self.list(position, Some(known), ply);
+                listed = true;
+            }
+            if first + n == self.moves.len() {
+                break;
+            }
             bring_best_to_front(&mut self.moves[first + n..]);
             let Candidate { m, index, urgent, .. } = self.moves[first + n];
             if root && self.excluded.contains(&m) {
@@ -382,23 +392,44 @@ impl<'a, M: Mind> Worker<'a, M> {
         best
     }
 
-    /// Lists the moves of a node with what decides their order.
-    fn gather(&mut self, position: &M::Game, from_table: Option<u16>, ply: usize) {
+    /// Lists the move that was best before, if it is known, and says whether it is.
+    fn list_known_best(&mut self, position: &M::Game, index: Option<u16>) -> bool {
+        let Some(index) = index else { return false };
+        let mut left = index;
+        let Worker { moves, shared, .. } = self;
+        position
+            .visit_moves(|m| {
+                if left > 0 {
+                    left -= 1;
+                    return ControlFlow::Continue(());
+                }
+                let urgent = shared.mind.urgency(position, m) > 0;
+                moves.push(Candidate { m, index, urgent, rank: 0 });
+                ControlFlow::Break(())
+            })
+            .is_break()
+    }
+
+    /// Lists the moves of a node, all but the one that was listed before, with what decides
+    /// their order.
+    fn list(&mut self, position: &M::Game, but: Option<u16>, ply: usize) {
         let (mind, side) = (self.shared.mind, position.turn());
         let Worker { moves, killers, success, .. } = self;
-        let mut index = 0_u16;
+        let mut next_index = 0_u16;
         let _ = position.visit_moves(|m| {
+            let index = next_index;
+            // Later moves than can be counted share the last number; it is never a best move.
+            next_index = next_index.saturating_add(1);
+            if Some(index) == but {
+                return ControlFlow::Continue(());
+            }
             let urgency = mind.urgency(position, m);
-            let rank = if Some(index) == from_table {
-                FROM_TABLE
-            } else if urgency > 0 {
+            let rank = if urgency > 0 {
                 URGENT + urgency
             } else {
                 urgency + killers.bonus(ply, m) + success.of(side, M::slot(m))
             };
             moves.push(Candidate { m, index, urgent: urgency > 0, rank });
-            // Later moves than can be counted share the last number; it is never a best move.
-            index = index.saturating_add(1);
             ControlFlow::Continue(())
         });
     }
