@@ -12,15 +12,23 @@
 //! to the side becomes half the distance of two cells. The material decides what is written on a
 //! cell: a marble, the owner and height of a tower, or a stack from bottom to top. Shapes tell
 //! everything; colours repeat it.
+//!
+//! [`draw`] gives lines with a caption for whoever prints them; [`paint`] gives the board alone,
+//! letter by letter, for programs that have a screen of their own and want to know which cell
+//! was clicked.
 
 mod canvas;
 mod caption;
 mod glyphs;
+mod painting;
 
 use crate::view::View;
 use crate::{Cell, Highlights, Language, Material, Scene};
-use canvas::{Canvas, Paint};
+use canvas::Canvas;
 use glyphs::Mark;
+
+pub use canvas::{Paint, Rgb, palette_index};
+pub use painting::{CellArea, Letter, Painting, legend, paint, stack_text};
 
 /// How a scene is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +43,9 @@ pub struct Options {
     pub trail: bool,
     /// Whether the board is seen from the other side of the table.
     pub flipped: bool,
+    /// Whether rows of cells are twice as far apart, so that the board has its true proportions
+    /// on a terminal, whose letters are higher than wide.
+    pub airy: bool,
     /// The number of columns that no line exceeds.
     pub width: usize,
     /// A half-made move.
@@ -49,6 +60,7 @@ impl Default for Options {
             coordinates: true,
             trail: true,
             flipped: false,
+            airy: false,
             width: 80,
             highlights: Highlights::default(),
         }
@@ -71,12 +83,7 @@ pub enum Colours {
 pub fn draw(scene: &Scene, options: &Options) -> String {
     let view = View::new(scene, &options.highlights, options.flipped, options.trail);
     let layout = Layout::new(&view, options);
-    let mut canvas = Canvas::default();
-    layout.paint_board(&mut canvas);
-    layout.paint_cells(&mut canvas);
-    if options.coordinates {
-        layout.paint_labels(&mut canvas);
-    }
+    let canvas = layout.paint(options);
     let mut lines: Vec<String> = canvas.lines(options.colours, options.width);
     lines.push(String::new());
     lines.extend(caption::lines(&view, &layout, options));
@@ -98,6 +105,8 @@ struct Layout<'a> {
     pitch: usize,
     /// Columns for what stands on a cell.
     room: usize,
+    /// Lines from a row of cells to the next.
+    height: i32,
     /// Whether cells have lines around them.
     boxed: bool,
 }
@@ -126,6 +135,7 @@ impl<'a> Layout<'a> {
             left: if left.is_finite() { left } else { 0.0 },
             pitch: 0,
             room: 0,
+            height: if boxed { 2 } else { 1 } * if options.airy { 2 } else { 1 },
             boxed,
         };
         // The widest way to write stacks that fits the page.
@@ -156,7 +166,7 @@ impl<'a> Layout<'a> {
 
     /// The line of a row of cells.
     fn line(&self, row: usize) -> i32 {
-        if self.boxed { row as i32 * 2 + 1 } else { row as i32 }
+        row as i32 * self.height + if self.boxed { self.height / 2 } else { 0 }
     }
 
     /// The line of something at that height: that of the row it stands in, or one beyond.
@@ -166,7 +176,7 @@ impl<'a> Layout<'a> {
             .min_by(|a, b| (self.rows[*a] - y).abs().total_cmp(&(self.rows[*b] - y).abs()))
             .unwrap_or(0);
         let away = y - self.rows.get(nearest).copied().unwrap_or(y);
-        let beyond = if self.boxed { 2 } else { 1 };
+        let beyond = if self.boxed { self.height / 2 + 1 } else { 1 };
         match nearest {
             row if row == 0 && away < -0.3 => self.line(row) - beyond,
             row if row == last && away > 0.3 => self.line(row) + beyond,
@@ -222,6 +232,16 @@ impl<'a> Layout<'a> {
         self.column(cell.at.x) - self.room as i32 / 2
     }
 
+    fn paint(&self, options: &Options) -> Canvas {
+        let mut canvas = Canvas::default();
+        self.paint_board(&mut canvas);
+        self.paint_cells(&mut canvas);
+        if options.coordinates {
+            self.paint_labels(&mut canvas);
+        }
+        canvas
+    }
+
     fn paint_board(&self, canvas: &mut Canvas) {
         let board = glyphs::board(self.view.scene.board.material);
         let faint = Paint::ink(board.faint);
@@ -231,13 +251,16 @@ impl<'a> Layout<'a> {
             let (Some(first), Some(last)) = (starts.clone().min(), starts.max()) else { continue };
             let line = self.line(row);
             let columns = first - 2..=last + self.room as i32 + 1;
-            canvas.ground(line, columns.clone(), board.ground);
+            let half = self.height / 2;
+            // Free lines belong to the board where it lies on both sides of them.
+            let above = if self.boxed { half } else { half.min(row as i32) };
+            for line in line - above..=line + if self.boxed { half } else { 0 } {
+                canvas.ground(line, columns.clone(), board.ground);
+            }
             if self.boxed {
-                canvas.ground(line - 1, columns.clone(), board.ground);
-                canvas.ground(line + 1, columns, board.ground);
                 for left in cells().map(|cell| self.start(cell) - 2) {
                     let right = left + self.pitch as i32;
-                    canvas.frame((line - 1, left), (line + 1, right), faint);
+                    canvas.frame((line - half, left), (line + half, right), faint);
                 }
             }
         }

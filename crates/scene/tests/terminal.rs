@@ -7,7 +7,7 @@ mod fixtures;
 mod golden;
 
 use fixtures::{DARK, LIGHT, NEUTRAL, id};
-use galet_scene::terminal::{Colours, Options, draw};
+use galet_scene::terminal::{Colours, Options, draw, legend, paint};
 use galet_scene::{Choice, Dropped, Highlights, Language, Material, Phrase, Point, Role};
 
 fn plain() -> Options {
@@ -209,4 +209,65 @@ fn strange_scenes_are_written_all_the_same() {
         scene.board.outline.clear();
         assert!(draw(&scene, &Options { flipped: true, ..plain() }).contains("Slate"));
     }
+}
+
+#[test]
+fn a_painting_shows_what_the_lines_show() {
+    for (name, scene) in fixtures::all() {
+        let painting = paint(&scene, &plain());
+        let mut sheet = vec![vec![' '; painting.width.into()]; painting.height.into()];
+        for letter in &painting.letters {
+            sheet[usize::from(letter.line)][usize::from(letter.column)] = letter.letter;
+        }
+        let lines: Vec<String> = sheet.iter().map(|line| line.iter().collect()).collect();
+        let text = draw(&scene, &plain());
+        for (line, drawn) in lines.iter().zip(text.lines()) {
+            assert_eq!(line.trim_end(), drawn, "{name}");
+        }
+    }
+}
+
+#[test]
+fn cells_of_a_painting_do_not_overlap_and_hold_what_stands_on_them() {
+    for (name, scene) in fixtures::all() {
+        for (airy, flipped) in [(false, false), (true, false), (true, true)] {
+            let painting = paint(&scene, &Options { airy, flipped, ..plain() });
+            assert_eq!(painting.cells.len(), scene.cells.len(), "{name}");
+            for line in 0..painting.height {
+                for column in 0..painting.width {
+                    let here = painting.cells.iter().filter(|cell| cell.contains(column, line));
+                    assert!(here.count() <= 1, "{name}: two cells at {column}, {line}");
+                }
+            }
+            for area in &painting.cells {
+                let written = painting.letters.iter().any(|letter| {
+                    letter.line == area.line
+                        && area.contains(letter.column, letter.line)
+                        && letter.letter != ' '
+                });
+                assert!(written, "{name}: nothing at {area:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_airy_board_is_twice_as_high() {
+    for (name, scene) in fixtures::all() {
+        let heights = [false, true].map(|airy| paint(&scene, &Options { airy, ..plain() }).height);
+        assert!(heights[1] >= 2 * heights[0] - 3, "{name}: {heights:?}");
+    }
+}
+
+#[test]
+fn the_legend_explains_each_mark_once_in_both_languages() {
+    let [en, fr] = Language::ALL.map(|language| legend(language).collect::<Vec<_>>());
+    for ((mark, en), (same, fr)) in en.iter().zip(&fr) {
+        assert_eq!(mark, same);
+        assert!(!en.is_empty() && !fr.is_empty() && en != fr);
+    }
+    assert_eq!(
+        en.len(),
+        en.iter().map(|(mark, _)| mark).collect::<std::collections::BTreeSet<_>>().len()
+    );
 }

@@ -4,14 +4,17 @@ use super::Colours;
 use std::collections::BTreeMap;
 
 /// A colour: red, green, blue.
-pub(super) type Rgb = (u8, u8, u8);
+pub type Rgb = (u8, u8, u8);
 
 /// How a character looks.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Paint {
-    pub(super) ink: Option<Rgb>,
-    pub(super) ground: Option<Rgb>,
-    pub(super) bold: bool,
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Paint {
+    /// The colour of the character; `None` is the terminal's own.
+    pub ink: Option<Rgb>,
+    /// The colour behind it; `None` is the terminal's own.
+    pub ground: Option<Rgb>,
+    /// Whether it is written strongly.
+    pub bold: bool,
 }
 
 impl Paint {
@@ -67,6 +70,14 @@ impl Canvas {
         for column in columns {
             self.spot(row, column).paint.ground = Some(ground);
         }
+    }
+
+    /// Every character with its row, column and paint, in reading order.
+    pub(super) fn letters(
+        &self,
+        colours: Colours,
+    ) -> impl Iterator<Item = ((i32, i32), char, Paint)> {
+        self.spots.iter().map(move |(&place, spot)| (place, spot.shown(colours), spot.paint))
     }
 
     /// Draws a box; boxes that share an edge grow together.
@@ -215,12 +226,12 @@ fn code(colours: Colours, layer: u8, (r, g, b): Rgb) -> String {
     match colours {
         Colours::Plain => String::new(),
         Colours::True => format!(";{layer};2;{r};{g};{b}"),
-        Colours::Palette => format!(";{layer};5;{}", nearest((r, g, b))),
+        Colours::Palette => format!(";{layer};5;{}", palette_index((r, g, b))),
     }
 }
 
 /// The nearest of the 240 fixed colours of a palette of 256: a cube of 6×6×6 and 24 greys.
-fn nearest(colour: Rgb) -> u8 {
+pub fn palette_index(colour: Rgb) -> u8 {
     let cube = |level: u8| if level == 0 { 0 } else { 55 + 40 * level };
     (16..=255u8)
         .min_by_key(|&index| {
@@ -243,10 +254,10 @@ mod tests {
 
     #[test]
     fn the_palette_holds_its_own_colours() {
-        assert_eq!(nearest((0, 0, 0)), 16);
-        assert_eq!(nearest((255, 255, 255)), 231);
-        assert_eq!(nearest((255, 0, 0)), 196);
-        assert_eq!(nearest((118, 118, 118)), 243);
+        assert_eq!(palette_index((0, 0, 0)), 16);
+        assert_eq!(palette_index((255, 255, 255)), 231);
+        assert_eq!(palette_index((255, 0, 0)), 196);
+        assert_eq!(palette_index((118, 118, 118)), 243);
     }
 
     #[test]

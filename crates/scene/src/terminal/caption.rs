@@ -4,7 +4,7 @@ use super::canvas::{Line, Paint};
 use super::glyphs::{self, Mark};
 use super::{Layout, Options};
 use crate::view::View;
-use crate::{Material, Owner, Piece, Tint, words};
+use crate::{Language, Material, Owner, Piece, Tint, words};
 
 /// The lines below the board.
 pub(super) fn lines(view: &View, layout: &Layout<'_>, options: &Options) -> Vec<String> {
@@ -30,7 +30,8 @@ pub(super) fn lines(view: &View, layout: &Layout<'_>, options: &Options) -> Vec<
         .filter(|mark| shown.contains(mark))
         .map(|mark| {
             let (left, right) = mark.brackets();
-            format!("{left}\u{a0}{right}\u{a0}{}", meaning(mark, options).replace(' ', "\u{a0}"))
+            let meaning = meaning(mark, options.language).replace(' ', "\u{a0}");
+            format!("{left}\u{a0}{right}\u{a0}{meaning}")
         })
         .collect();
     let legend = wrapped(&meanings.join("  "), options.width, "");
@@ -38,7 +39,8 @@ pub(super) fn lines(view: &View, layout: &Layout<'_>, options: &Options) -> Vec<
     lines
 }
 
-fn meaning(mark: Mark, options: &Options) -> &'static str {
+/// What a mark means.
+pub(super) fn meaning(mark: Mark, language: Language) -> &'static str {
     let phrase = match mark {
         Mark::Chosen => ["chosen", "choisi"],
         Mark::Target => ["can go there", "peut y aller"],
@@ -49,7 +51,7 @@ fn meaning(mark: Mark, options: &Options) -> &'static str {
         Mark::Threatened => ["can be lost", "peut être perdu"],
         Mark::Safe => ["safe for good", "définitivement à l'abri"],
     };
-    phrase[usize::from(options.language == crate::Language::French)]
+    phrase[usize::from(language == Language::French)]
 }
 
 /// A player's line: an arrow for the turn, a piece, the name and the figures.
