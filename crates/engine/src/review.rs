@@ -2,7 +2,7 @@
 
 use crate::any::{Analysis, AnyEngine, Request, SetGameError};
 use galet_games::SetupText;
-use galet_search::score::Score;
+use galet_search::score::{DRAW, Score, win_at};
 
 /// How good a move was.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,6 +69,68 @@ pub struct MoveReview {
     pub turning_point: bool,
 }
 
+/// A position of a game as the engine sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Look {
+    /// How good it is for the side to move; a finished game has its result.
+    pub score: Score,
+    /// What the engine found out; nothing in a finished game.
+    pub analysis: Analysis,
+    /// The moves that looked best on the way there, the first thought first.
+    first_choices: Vec<String>,
+}
+
+/// Looks at the game as it stood after `ply` moves. `request` bounds the work.
+pub fn look(
+    engine: &mut dyn AnyEngine,
+    setup: &SetupText,
+    moves: &[String],
+    ply: usize,
+    request: &Request,
+) -> Result<Look, SetGameError> {
+    engine.set_game(setup, &moves[..ply.min(moves.len())])?;
+    let request = Request { lines: 2, ..request.clone() };
+    let mut first_choices = Vec::new();
+    let analysis = engine.analyse(&request, &mut |so_far| {
+        first_choices.extend(so_far.lines.first().and_then(|l| l.moves.first()).cloned());
+    });
+    let turn = engine.game().turn();
+    let score = match engine.game().outcome().map(|outcome| outcome.winner) {
+        // The side to move, after the last move of the game.
+        Some(Some(winner)) if winner == turn => win_at(0),
+        Some(Some(_)) => -win_at(0),
+        Some(None) => DRAW,
+        None => analysis.lines.first().map_or(0, |line| line.score),
+    };
+    Ok(Look { score, analysis, first_choices })
+}
+
+/// Judges the moves of a game by looks at the positions before and after each of them: one look
+/// more than there are moves.
+pub fn judge(engine: &dyn AnyEngine, moves: &[String], looks: &[Look]) -> Vec<MoveReview> {
+    let chances = |score: Score| engine.expectation(score);
+    let reviews = moves.iter().zip(looks.windows(2)).map(|(text, looks)| {
+        let (before, after) = (&looks[0], &looks[1]);
+        let best = before.analysis.lines.first();
+        let played_best = best.and_then(|line| line.moves.first()) == Some(text);
+        let best_score = before.score;
+        // The engine's own choice loses nothing, whatever a deeper look finds afterwards.
+        let score = if played_best { best_score } else { (-after.score).min(best_score) };
+        let loss = chances(best_score) - chances(score);
+        let (then, now) = (chances(best_score), chances(-after.score));
+        MoveReview {
+            text: text.clone(),
+            best_score,
+            score,
+            loss,
+            mark: mark(loss, played_best, &before.analysis, &before.first_choices, &chances),
+            better: best.filter(|_| !played_best && loss >= DUBIOUS).map(|l| l.moves.clone()),
+            turning_point: (then - 0.5) * (now - 0.5) < 0.0 && (then - now).abs() > MISTAKE,
+        }
+    });
+    reviews.collect()
+}
+
 /// Reviews a game move by move. `request` bounds the work on each position; `tell` hears how
 /// many positions of how many are done.
 pub fn review(
@@ -79,49 +141,12 @@ pub fn review(
     tell: &mut dyn FnMut(usize, usize),
 ) -> Result<Vec<MoveReview>, SetGameError> {
     engine.set_game(setup, moves)?;
-    let request = Request { lines: 2, ..request.clone() };
-    let mut found = Vec::with_capacity(moves.len() + 1);
+    let mut looks = Vec::with_capacity(moves.len() + 1);
     for ply in 0..=moves.len() {
-        engine.set_game(setup, &moves[..ply])?;
-        let mut first_choices = Vec::new();
-        let analysis = engine.analyse(&request, &mut |so_far| {
-            first_choices.extend(so_far.lines.first().and_then(|l| l.moves.first()).cloned());
-        });
-        let outcome = engine.game().outcome();
-        let turn = engine.game().turn();
-        let score = match outcome {
-            // The side to move, after the last move of the game.
-            Some(outcome) => match outcome.winner {
-                Some(winner) if winner == turn => galet_search::score::win_at(0),
-                Some(_) => -galet_search::score::win_at(0),
-                None => galet_search::score::DRAW,
-            },
-            None => analysis.lines.first().map_or(0, |line| line.score),
-        };
-        found.push((score, analysis, first_choices));
+        looks.push(look(engine, setup, moves, ply, request)?);
         tell(ply + 1, moves.len() + 1);
     }
-    let reviews = moves.iter().enumerate().map(|(ply, text)| {
-        let (best_score, analysis, first_choices) = &found[ply];
-        let chances = |score: Score| engine.expectation(score);
-        let played_best = analysis.lines.first().and_then(|l| l.moves.first()) == Some(text);
-        // The engine's own choice loses nothing, whatever a deeper look finds afterwards.
-        let score = if played_best { *best_score } else { (-found[ply + 1].0).min(*best_score) };
-        let loss = chances(*best_score) - chances(score);
-        let (before, after) = (chances(*best_score), chances(-found[ply + 1].0));
-        MoveReview {
-            text: text.clone(),
-            best_score: *best_score,
-            score,
-            loss,
-            mark: mark(loss, played_best, analysis, first_choices, &chances),
-            better: (!played_best && loss >= DUBIOUS)
-                .then(|| analysis.lines.first().map(|line| line.moves.clone()))
-                .flatten(),
-            turning_point: (before - 0.5) * (after - 0.5) < 0.0 && (before - after).abs() > MISTAKE,
-        }
-    });
-    Ok(reviews.collect())
+    Ok(judge(engine, moves, &looks))
 }
 
 fn mark(

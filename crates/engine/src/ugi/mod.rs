@@ -25,6 +25,7 @@ mod session;
 mod thinker;
 
 pub use command::{MAX_LINE, MAX_MOVES};
+pub use pace::moves_to_go;
 pub use program::{Heard, Program};
 pub use report::score_text;
 pub use session::{BeginError, Next, Session};

@@ -16,7 +16,7 @@ const LEAST: u32 = 4;
 /// a few games played out at random. Games end by themselves or go on as long as anybody plans,
 /// so this knows the length of a game without knowing the game. Players who mean it last longer
 /// than random ones, hence the longest.
-pub(crate) fn moves_to_go(game: &dyn AnyProgress) -> u32 {
+pub fn moves_to_go(game: &dyn AnyProgress) -> u32 {
     let mut random = SplitMix64::new(1);
     let mut longest = 0;
     for _ in 0..GAMES {
