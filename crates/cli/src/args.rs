@@ -1,7 +1,7 @@
 //! The command line: the commands, and the options that several of them share.
 
 use crate::commands::{
-    bench, check, convert, engine, engine_test, games, moves, perft, play, show,
+    analyse, bench, check, convert, engine, engine_test, games, moves, perft, play, show,
 };
 use crate::console::Console;
 use crate::excerpt;
@@ -27,6 +27,7 @@ pub(crate) struct Cli {
 const TOP_HELP: &str = "\
 Examples:
   galet play abalone                        two people at this terminal
+  galet play avalam --level 3               against the computer
   galet show avalam --svg board.svg         a picture of the start
   galet perft qawale 4                      count move sequences
   galet help show                           all about one command
@@ -46,6 +47,7 @@ pub(crate) enum Command {
     Perft(perft::Args),
     Convert(convert::Args),
     Check(check::Args),
+    Analyse(analyse::Args),
     Play(play::Args),
     Engine(engine::Args),
     EngineTest(engine_test::Args),

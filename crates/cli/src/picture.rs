@@ -12,7 +12,7 @@ pub(crate) fn terminal(
     console: &Console,
 ) -> String {
     let options = Options {
-        colours: if console.colour { colours_of_terminal() } else { Colours::Plain },
+        colours: colours(console),
         language: console.language,
         flipped,
         highlights: highlights.clone(),
@@ -22,8 +22,9 @@ pub(crate) fn terminal(
 }
 
 /// Terminals with all colours say so; the others that have colours have 256 of them.
-fn colours_of_terminal() -> Colours {
+pub(crate) fn colours(console: &Console) -> Colours {
     match std::env::var("COLORTERM").as_deref() {
+        _ if !console.colour => Colours::Plain,
         Ok("truecolor" | "24bit") => Colours::True,
         _ => Colours::Palette,
     }

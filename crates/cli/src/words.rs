@@ -1,6 +1,7 @@
 //! The program's own sentences in both languages. What concerns a game comes from the game.
 
-use galet_core::Values;
+use crate::commands::play::Agreed;
+use galet_core::{Side, Values};
 use galet_scene::Language;
 
 /// A fixed text in both languages.
@@ -10,7 +11,8 @@ pub(crate) struct Words {
     fr: &'static str,
 }
 
-const fn words(en: &'static str, fr: &'static str) -> Words {
+/// A text in English and in French.
+pub(crate) const fn words(en: &'static str, fr: &'static str) -> Words {
     Words { en, fr }
 }
 
@@ -31,18 +33,20 @@ impl Words {
     );
     pub(crate) const MORE_HELP: Words = words(
         "galet help COMMAND tells all about a command.",
-        "galet help COMMANDE dit tout d’une commande (en anglais).",
+        "galet help COMMANDE explique une commande (en anglais).",
     );
 
     /// The commands as the overview shows them; GAME becomes the name of a game.
     pub(crate) const COMMANDS: &[(&str, Words)] = &[
-        ("play GAME", words("two people at this terminal", "à deux devant ce terminal")),
+        ("play GAME", words("with a friend, here", "avec un ami, ici")),
+        ("play GAME --level 3", words("against the computer", "contre l’ordinateur")),
         ("games", words("games, start layouts, options", "jeux, positions de départ, options")),
         ("show GAME", words("the board, here or as SVG", "le plateau, ici ou en SVG")),
         ("moves GAME", words("the legal moves", "les coups permis")),
         ("perft GAME 3", words("count move sequences", "compter les suites de coups")),
         ("convert FILE", words("records in and out", "convertir des parties notées")),
         ("check FILE", words("find what is wrong in records", "vérifier des parties notées")),
+        ("analyse FILE", words("find the mistakes in records", "trouver les fautes d’une partie")),
         ("engine --game GAME", words("for other programs (UGI)", "pour d’autres programmes (UGI)")),
         ("engine-test -- PROGRAM", words("does it speak UGI?", "parle-t-il UGI\u{a0}?")),
         ("bench", words("the speed of the engine", "la vitesse du moteur")),
@@ -61,7 +65,9 @@ impl Words {
         "  a move        in the notation of the game; several in a row are played in turn
   a cell        chooses it; what can follow is shown, Enter plays a complete move
   back          takes the last cell of a half-made move back
-  undo          takes the last move back; so with resignation, draw, half-made move
+  undo          takes the last move back; so with resignation, draw, half-made move;
+                against the computer it takes both moves back
+  hint          suggests a move
   moves [TEXT]  lists the legal moves (that begin with TEXT)
   show          shows the board again
   say           says the position in words
@@ -73,21 +79,23 @@ impl Words {
   draw          offers a draw
   new           begins again
   quit          ends; so does the end of the input (Ctrl-D)",
-        "  un coup          dans la notation du jeu ; plusieurs de suite sont joués tour à tour
-  une case         la choisit ; la suite possible s’affiche, Entrée joue un coup complet
+        "  un coup          dans la notation du jeu\u{a0}; plusieurs de suite sont joués tour à tour
+  une case         la choisit\u{a0}; la suite possible s’affiche, Entrée joue un coup complet
   retour           reprend la dernière case d’un coup commencé
-  annuler          reprend le dernier coup, l’abandon, la nulle ou le coup commencé
+  annuler          reprend le dernier coup, l’abandon, la nulle ou le coup commencé ;
+                   contre l’ordinateur, les deux coups
+  indice           propose un coup
   coups [TEXTE]    les coups permis (qui commencent par TEXTE)
   montrer          montre encore le plateau
   dire             dit la position en mots
   position         écrit la position en texte
   tourner          tourne le plateau
-  sauver FICHIER   enregistre la partie ; sauver! remplace un fichier
-  charger FICHIER [N]  reprend une partie (la Nième) d’un fichier
+  sauver FICHIER   enregistre la partie\u{a0}; sauver! remplace un fichier
+  charger FICHIER [N]  reprend une partie (la N-ième) d’un fichier
   abandonner       abandonne la partie
   nulle            propose la nulle
   nouveau          recommence
-  quitter          termine ; la fin de l’entrée (Ctrl-D) aussi",
+  quitter          termine\u{a0}; la fin de l’entrée (Ctrl-D) aussi",
     );
     pub(crate) const NOTHING_TO_UNDO: Words =
         words("There is no move to take back.", "Il n’y a pas de coup à reprendre.");
@@ -175,11 +183,40 @@ pub(crate) fn moves_listed(language: Language, listed: usize, total: u64) -> Str
     }
 }
 
-/// A player gives up.
-pub(crate) fn resigned(language: Language, loser: &str, winner: &str) -> String {
+/// An end that the players or the clock made; `name` gives the names of the players.
+pub(crate) fn agreed(language: Language, agreed: Agreed, name: impl Fn(Side) -> String) -> String {
+    match agreed {
+        Agreed::Draw => Words::DRAW_AGREED.get(language).to_owned(),
+        Agreed::Resigned(side) => {
+            let (loser, winner) = (name(side), name(!side));
+            match language {
+                Language::English => format!("{loser} resigns. {winner} wins."),
+                Language::French => format!("{loser} abandonne. {winner} gagne."),
+            }
+        }
+        Agreed::OutOfTime(side) => {
+            let (loser, winner) = (name(side), name(!side));
+            match language {
+                Language::English => format!("{loser} has no time left. {winner} wins."),
+                Language::French => format!("{loser} n’a plus de temps. {winner} gagne."),
+            }
+        }
+    }
+}
+
+/// A move that the computer suggests, and what it does.
+pub(crate) fn hint(language: Language, text: &str, said: &str) -> String {
     match language {
-        Language::English => format!("{loser} resigns. {winner} wins."),
-        Language::French => format!("{loser} abandonne. {winner} gagne."),
+        Language::English => format!("Hint: {text}. {said}"),
+        Language::French => format!("Indice\u{a0}: {text}. {said}"),
+    }
+}
+
+/// The favourite of a game has changed; told in a record.
+pub(crate) fn turning_point(language: Language, favourite: &str) -> String {
+    match language {
+        Language::English => format!("Turning point: {favourite} is better now."),
+        Language::French => format!("Tournant de la partie\u{a0}: avantage à {favourite}."),
     }
 }
 
@@ -225,11 +262,15 @@ pub(crate) fn enter_plays(language: Language, text: &str) -> String {
     }
 }
 
-/// A move taken back.
-pub(crate) fn taken_back(language: Language, text: &str) -> String {
-    match language {
-        Language::English => format!("{text} is taken back."),
-        Language::French => format!("{text} est repris."),
+/// Moves taken back.
+pub(crate) fn taken_back(language: Language, texts: &[String]) -> String {
+    let names: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let list = list(language, &names);
+    match (language, texts.len()) {
+        (Language::English, 1) => format!("{list} is taken back."),
+        (Language::English, _) => format!("{list} are taken back."),
+        (Language::French, 1) => format!("{list} est repris."),
+        (Language::French, _) => format!("{list} sont repris."),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "games",
     "show",
     "moves",
     "perft",
     "convert",
     "check",
+    "analyse",
     "play",
     "engine",
     "engine-test",

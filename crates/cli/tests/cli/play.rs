@@ -252,3 +252,59 @@ fn the_board_can_be_turned_and_said() {
         assert!(out.contains("offers a draw"), "{out}");
     }
 }
+
+/// The moves of the game as it was saved.
+fn saved_moves(file: &str) -> Vec<String> {
+    let moves = galet(&["convert", file, "--to", "moves"]).fine();
+    moves.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_computer_answers_line_by_line() {
+    let folder = Folder::new("computer");
+    for game in galet_games::all() {
+        let first = begin(*game, &[]).legal_moves(1).texts.remove(0);
+        let file = folder.path(&format!("{}.pgn", game.name()));
+        let script = format!("{first}\nsave {file}\nundo\nposition\n");
+        let args = ["play", game.name(), "--level", "2", "--seed", "7"];
+        let out = galet_reading(&args, script.as_bytes()).fine();
+        let moves = saved_moves(&file);
+        assert_eq!(moves.len(), 2, "{out}");
+        assert_eq!(moves[0], first);
+        // Taking back takes both moves.
+        assert!(out.contains(&begin(*game, &[]).position_text()), "{out}");
+        assert!(out.contains(&format!("{first} and {} are taken back.", moves[1])), "{out}");
+        // The same number draws the same moves.
+        let again = folder.path(&format!("{}-again.pgn", game.name()));
+        galet_reading(&args, format!("{first}\nsave {again}\n").as_bytes()).fine();
+        assert_eq!(saved_moves(&again), moves);
+
+        let other = folder.path(&format!("{}-second.pgn", game.name()));
+        let script = format!("save {other}\n");
+        let args = ["play", game.name(), "--side", "second", "--level", "1"];
+        galet_reading(&args, script.as_bytes()).fine();
+        assert_eq!(saved_moves(&other).len(), 1, "the computer begins");
+    }
+}
+
+#[test]
+fn a_hint_is_a_legal_move() {
+    for game in galet_games::all() {
+        let out = galet_reading(&["play", game.name()], b"hint\n").fine();
+        let text = out.split("Hint: ").nth(1).and_then(|rest| rest.split(". ").next());
+        assert!(begin(*game, &[]).read_move(text.unwrap_or_default(), None).is_ok(), "{out}");
+    }
+}
+
+#[test]
+fn wrong_opponents_and_clocks_are_refused() {
+    galet(&["play", "qawale", "--against", "person", "--level", "3"]).failed(1, &["--level"]);
+    galet(&["play", "qawale", "--clock", "5m"]).failed(1, &["--clock"]);
+    for wrong in ["0", "11", "-3", "strong"] {
+        galet(&["play", "qawale", "--level", wrong]).failed(2, &["--level"]);
+    }
+    for wrong in ["soon", "0m", "-5m"] {
+        galet(&["play", "qawale", &format!("--clock={wrong}")]).failed(2, &["5m+3s"]);
+    }
+    galet(&["play", "qawale", "--side", "third"]).failed(2, &["first", "second", "random"]);
+}

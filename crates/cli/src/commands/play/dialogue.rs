@@ -1,7 +1,9 @@
 //! The conversation: a line is asked for, understood and answered.
 
+use super::computer::{Answer, Computer, Found, Job, Task};
 use super::input::{Input, Line};
 use super::request::Request;
+use super::seats::Seats;
 use super::store;
 use super::table::{Agreed, Table, Tapped, Undone};
 use crate::console::{Console, STRONG, WRONG};
@@ -19,9 +21,12 @@ const LISTED: usize = 200;
 /// How many moves are looked through for those that begin with a text.
 const LOOKED_THROUGH: usize = 100_000;
 
-/// Two people, a board and a keyboard.
+/// Two people, or one and the computer, a board and a keyboard.
 pub(super) struct Dialogue<'a> {
     table: Table,
+    seats: Seats,
+    computer: Computer,
+    seed: u64,
     input: Input,
     console: &'a mut Console,
     language: Language,
@@ -32,10 +37,19 @@ pub(super) struct Dialogue<'a> {
 }
 
 impl<'a> Dialogue<'a> {
-    pub(super) fn new(game: Box<dyn AnyProgress>, input: Input, console: &'a mut Console) -> Self {
+    pub(super) fn new(
+        game: Box<dyn AnyProgress>,
+        seats: Seats,
+        seed: u64,
+        input: Input,
+        console: &'a mut Console,
+    ) -> Self {
         let language = console.language;
         Dialogue {
             table: Table::new(game),
+            seats,
+            computer: Computer::default(),
+            seed,
             input,
             console,
             language,
@@ -49,6 +63,9 @@ impl<'a> Dialogue<'a> {
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.say(Words::HOW_TO_PLAY.get(self.language))?;
         self.show()?;
+        if self.computer_moves()? {
+            self.show()?;
+        }
         loop {
             let prompt = self.prompt();
             match self.input.ask(&prompt, self.console)? {
@@ -73,6 +90,7 @@ impl<'a> Dialogue<'a> {
             Request::Play(texts) => self.play(&texts)?,
             Request::Back => self.back()?,
             Request::Undo => self.undo()?,
+            Request::Hint => self.hint()?,
             Request::Moves(beginning) => self.list_moves(&beginning)?,
             Request::Show => self.show()?,
             Request::Say => self.say_position()?,
@@ -89,6 +107,7 @@ impl<'a> Dialogue<'a> {
                 self.table.begin_again();
                 self.own_file = None;
                 self.say(Words::BEGUN_AGAIN.get(self.language))?;
+                self.computer_moves()?;
                 self.show()?;
             }
             Request::Help => self.say(Words::HELP.get(self.language))?,
@@ -120,32 +139,74 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Plays moves in turn until one is refused.
+    /// Plays moves in turn until one is refused. The computer answers each if it is its turn.
     fn play_texts(&mut self, texts: &[String]) -> io::Result<()> {
-        let mut said = Vec::new();
+        let mut played = false;
         let mut refused = None;
         for text in texts {
             match self.table.play(text) {
-                Ok(phrase) => said.push(phrase),
+                Ok(said) => {
+                    played = true;
+                    self.say(said.get(self.language))?;
+                    self.computer_moves()?;
+                }
                 Err(error) => {
                     refused = Some(error);
                     break;
                 }
             }
         }
-        for phrase in &said {
-            self.say(phrase.get(self.language))?;
-        }
-        if !said.is_empty() {
+        if played {
             self.show()?;
         }
         refused.map_or(Ok(()), |error| self.refuse_move(&error))
+    }
+
+    /// The computer moves if it is to move, and says so. Tells whether it did.
+    fn computer_moves(&mut self) -> io::Result<bool> {
+        let mut moved = false;
+        while !self.table.is_over()
+            && let Some(level) = self.seats.computer(self.table.game().turn())
+        {
+            self.console.flush()?;
+            let Some(found) = self.ask(Task::Move { level, clock: None, seed: self.seed }) else {
+                break;
+            };
+            match self.table.play(&found.text) {
+                Ok(said) => {
+                    self.say(&format!("{}  {}", found.text, said.get(self.language)))?;
+                    moved = true;
+                }
+                Err(error) => {
+                    self.refuse_move(&error)?;
+                    break;
+                }
+            }
+        }
+        Ok(moved)
+    }
+
+    /// Asks the computer and waits for its answer.
+    fn ask(&mut self, task: Task) -> Option<Found> {
+        let Answer { found, .. } = self.computer.answer(&Job::new(0, self.table.game(), task));
+        found
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        if self.table.is_over() {
+            return self.refuse(Words::GAME_IS_OVER.get(self.language));
+        }
+        self.console.flush()?;
+        let Some(found) = self.ask(Task::Hint) else { return Ok(()) };
+        let said = self.table.game().say_move(&found.text).unwrap_or_default();
+        self.say(&words::hint(self.language, &found.text, said.get(self.language)))
     }
 
     fn tap(&mut self, names: &[String]) -> io::Result<()> {
         match self.table.tap(names) {
             Ok(Tapped::Played(said)) => {
                 self.say(said.get(self.language))?;
+                self.computer_moves()?;
                 self.show()
             }
             Ok(Tapped::Begun) => self.show(),
@@ -166,8 +227,8 @@ impl<'a> Dialogue<'a> {
     }
 
     fn undo(&mut self) -> io::Result<()> {
-        match self.table.undo() {
-            Some(Undone::Move(text)) => self.say(&words::taken_back(self.language, &text))?,
+        match self.table.undo(self.seats) {
+            Some(Undone::Moves(texts)) => self.say(&words::taken_back(self.language, &texts))?,
             Some(Undone::HalfMade | Undone::Agreement) => {}
             None => return self.refuse(Words::NOTHING_TO_UNDO.get(self.language)),
         }
@@ -206,7 +267,7 @@ impl<'a> Dialogue<'a> {
             return self.refuse(Words::NEEDS_FILE.get(self.language));
         };
         let ours = self.own_file.as_deref() == Some(path.as_path());
-        match store::save(&self.table, &path, overwrite || ours) {
+        match store::save(&self.table, &[], &path, overwrite || ours) {
             Ok(()) => {
                 self.say(&words::saved(self.language, &path.display().to_string()))?;
                 self.own_file = Some(path);
@@ -228,6 +289,7 @@ impl<'a> Dialogue<'a> {
                 let game = self.table.game();
                 let told = words::loaded(self.language, game.game().title(), game.plies());
                 self.say(&told)?;
+                self.computer_moves()?;
                 self.show()
             }
             Err(failure) => self.refuse_failure(&failure),
@@ -246,7 +308,18 @@ impl<'a> Dialogue<'a> {
         if self.table.is_over() {
             return Ok(self.refuse(Words::GAME_IS_OVER.get(self.language))?);
         }
-        let opponent = self.name(!self.table.game().turn());
+        let other = !self.table.game().turn();
+        let opponent = self.name(other);
+        if self.seats.computer(other).is_some() {
+            self.console.flush()?;
+            if self.ask(Task::Draw).is_some_and(|found| found.accepts_draw(other)) {
+                self.table.agree(Agreed::Draw);
+                self.say_end()?;
+            } else {
+                self.say(Words::DRAW_DECLINED.get(self.language))?;
+            }
+            return Ok(());
+        }
         let question = words::accept_draw(self.language, &opponent);
         let answer = match self.input.ask(&question, self.console)? {
             Line::Text(line) => line.trim().to_lowercase(),
@@ -306,9 +379,8 @@ impl<'a> Dialogue<'a> {
     /// The end that the players made: the picture knows only that of the rules.
     fn say_agreed(&mut self) -> io::Result<()> {
         match self.table.agreed() {
-            Some(Agreed::Draw) => self.say(Words::DRAW_AGREED.get(self.language)),
-            Some(Agreed::Resigned(loser)) => {
-                let text = words::resigned(self.language, &self.name(loser), &self.name(!loser));
+            Some(agreed) => {
+                let text = words::agreed(self.language, agreed, |side| self.name(side));
                 self.say(&text)
             }
             None => Ok(()),

@@ -1,29 +1,53 @@
-//! `galet play`: two people at one terminal, or a script.
+//! `galet play`: against the computer or a second person, on the whole screen or, for scripts and
+//! plain terminals, line by line.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | the game on the table, half-made moves, taking back | [`table`] |
+//! | who plays which side | [`seats`] |
+//! | the clock | [`clock`] |
+//! | what the computer is asked | [`computer`] |
+//! | the full screen | [`screen`] |
+//! | the conversation line by line | [`dialogue`], [`request`], [`input`] |
+//! | files of games | [`store`] |
 
+mod clock;
+mod computer;
 mod dialogue;
 mod input;
 mod request;
+mod screen;
+mod seats;
 mod store;
 mod table;
+
+pub(crate) use table::Agreed;
 
 use crate::args::Start;
 use crate::console::{Console, STRONG};
 use crate::failure::Failure;
 use crate::words::Words;
+use clock::TimeSetting;
 use dialogue::Dialogue;
+use galet_engine::Level;
 use input::{Input, Line};
 use request::Request;
+use seats::{Against, Seats, Wanted};
 use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Play, two people at one terminal.
+/// Play against the computer or with a second person.
 ///
-/// The board is shown after each move. Moves are typed as text, or cell by cell; `help` lists
-/// what else can be typed. It also reads moves from a pipe: then it exits with 1 if it refused
-/// any line.
+/// At a terminal the game takes the whole screen: arrow keys or the mouse choose cells, ? shows
+/// the other keys. With --plain, and when the input or the output is no terminal, it is a
+/// conversation line by line: moves are typed as text, or cell by cell; `help` lists what else
+/// can be typed. Reading moves from a pipe, it exits with 1 if it refused any line.
 #[derive(clap::Args, Debug, Default)]
 #[command(after_help = "\
 Examples:
-  galet play qawale
+  galet play qawale                                      two people at this terminal
+  galet play avalam --level 3                            against the computer
+  galet play abalone --level 6 --side random --clock 10m+5s
   galet play abalone --setup belgian-daisy --option marbles-to-win=2
   printf 'c9d8\\nsave game.pgn\\n' | galet play avalam")]
 pub(crate) struct Args {
@@ -31,9 +55,39 @@ pub(crate) struct Args {
     game: Option<String>,
     #[command(flatten)]
     start: Start,
+    /// Who the opponent is [default: the computer if a level or a side is given]
+    #[arg(long, value_name = "WHO")]
+    against: Option<Against>,
+    /// How strong the computer plays: 1, which a beginner beats, to 10 [default: 3]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    level: Option<Level>,
+    /// Your side against the computer [default: first]
+    #[arg(long, value_name = "SIDE")]
+    side: Option<Wanted>,
+    /// Time for each player: 10m, or 5m+3s with three seconds more for each move
+    #[arg(long, value_name = "TIME")]
+    clock: Option<TimeSetting>,
+    /// Line by line, without taking the screen
+    #[arg(long)]
+    plain: bool,
+    /// The computer draws its moves among good ones; the same number gives the same draws
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
+/// The level against which people play who name none.
+const USUAL_LEVEL: u8 = 3;
+
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
+    let seed = args.seed.unwrap_or_else(some_number);
+    let seats = args.seats(seed)?;
+    let screen = console.is_dialogue() && !args.plain;
+    if args.clock.is_some() && !screen {
+        return Err(Failure::Input(
+            "the clock needs the whole screen of a terminal: without it, leave --clock out"
+                .to_owned(),
+        ));
+    }
     let mut input = Input::new();
     let name = match &args.game {
         Some(name) => name.clone(),
@@ -43,7 +97,38 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         },
     };
     let game = args.start.begin(&name, console)?;
-    Dialogue::new(game, input, console).run()
+    if screen {
+        // The screen reads the keyboard by itself.
+        drop(input);
+        return screen::run(game, seats, args.clock, seed, console);
+    }
+    Dialogue::new(game, seats, seed, input, console).run()
+}
+
+impl Args {
+    fn seats(&self, seed: u64) -> Result<Seats, Failure> {
+        let about_computer = self.level.is_some() || self.side.is_some();
+        match self.against {
+            Some(Against::Person) if about_computer => Err(Failure::Input(
+                "--level and --side are for games against the computer: leave them out, or \
+                 --against person"
+                    .to_owned(),
+            )),
+            None if !about_computer => Ok(Seats::PEOPLE),
+            Some(Against::Person) => Ok(Seats::PEOPLE),
+            _ => {
+                let usual = Level::new(USUAL_LEVEL).expect("it is a level");
+                let side = self.side.unwrap_or(Wanted::First).side(seed);
+                Ok(Seats::against(self.level.unwrap_or(usual), side))
+            }
+        }
+    }
+}
+
+/// A number that is another one each time.
+fn some_number() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_nanos() as u64
 }
 
 /// Asks which game to play; `None` when nobody wants to.

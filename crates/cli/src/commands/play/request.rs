@@ -13,6 +13,8 @@ pub(super) enum Request {
     Back,
     /// Takes the last move back.
     Undo,
+    /// Suggests a move.
+    Hint,
     /// Lists the legal moves that begin with this.
     Moves(String),
     /// Shows the board again.
@@ -50,6 +52,7 @@ impl Request {
             "" => Request::Enter,
             "back" | "retour" => Request::Back,
             "undo" | "u" | "annuler" => Request::Undo,
+            "hint" | "indice" => Request::Hint,
             "moves" | "m" | "coups" => Request::Moves(rest.to_owned()),
             "show" | "board" | "montrer" | "plateau" => Request::Show,
             "say" | "dire" => Request::Say,

@@ -8,11 +8,13 @@ use galet_games::record::{self, GameResult, Record};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 /// The tag that tells how a game ended that the rules did not end.
 const TERMINATION: &str = "Termination";
 const RESIGNATION: &str = "resignation";
 const AGREEMENT: &str = "agreement";
+const TIME: &str = "time forfeit";
 
 /// Why a game is not saved.
 pub(super) enum SaveError {
@@ -22,9 +24,15 @@ pub(super) enum SaveError {
     Failed(Failure),
 }
 
-/// Writes the game to a file, which is overwritten only if that is wanted.
-pub(super) fn save(table: &Table, path: &Path, overwrite: bool) -> Result<(), SaveError> {
-    let text = record::write(&recorded(table));
+/// Writes the game to a file, which is overwritten only if that is wanted. `clocks` is what the
+/// movers had left after each move, if there was a clock.
+pub(super) fn save(
+    table: &Table,
+    clocks: &[Duration],
+    path: &Path,
+    overwrite: bool,
+) -> Result<(), SaveError> {
+    let text = record::write(&recorded(table, clocks));
     let mut options = OpenOptions::new();
     let options = options.write(true).create(true).truncate(true).create_new(!overwrite);
     let written = options.open(path).and_then(|mut file| file.write_all(text.as_bytes()));
@@ -34,10 +42,16 @@ pub(super) fn save(table: &Table, path: &Path, overwrite: bool) -> Result<(), Sa
     })
 }
 
-fn recorded(table: &Table) -> Record {
+fn recorded(table: &Table, clocks: &[Duration]) -> Record {
     let mut record = Record::from_progress(table.game());
+    let moves: Vec<_> = record.main_line().collect();
+    for (id, left) in moves.into_iter().zip(clocks) {
+        let milliseconds = left.as_millis().try_into().unwrap_or(u64::MAX);
+        record.set_clock(id, Some(record::Clock { milliseconds }));
+    }
     let termination = match table.agreed() {
         Some(Agreed::Resigned(_)) => RESIGNATION,
+        Some(Agreed::OutOfTime(_)) => TIME,
         Some(Agreed::Draw) => AGREEMENT,
         None => return record,
     };
@@ -72,6 +86,8 @@ fn table(record: &Record) -> Table {
     match (record.result(), record.tag(TERMINATION)) {
         (GameResult::FirstWins, Some(RESIGNATION)) => table.agree(Agreed::Resigned(Side::Second)),
         (GameResult::SecondWins, Some(RESIGNATION)) => table.agree(Agreed::Resigned(Side::First)),
+        (GameResult::FirstWins, Some(TIME)) => table.agree(Agreed::OutOfTime(Side::Second)),
+        (GameResult::SecondWins, Some(TIME)) => table.agree(Agreed::OutOfTime(Side::First)),
         (GameResult::Draw, Some(AGREEMENT)) => table.agree(Agreed::Draw),
         _ => {}
     }

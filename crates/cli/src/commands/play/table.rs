@@ -1,22 +1,26 @@
 //! The game on the table: the moves played, a half-made move, and what the players agreed.
 
+use super::seats::Seats;
 use galet_core::Side;
 use galet_games::record::GameResult;
 use galet_games::{AnyProgress, MoveRefused};
 use galet_scene::{CellId, Continuations, Phrase, Scene};
 
-/// A game that two people are playing.
+/// A game that is being played.
+#[derive(Debug)]
 pub(super) struct Table {
     game: Box<dyn AnyProgress>,
     taps: Vec<CellId>,
     agreed: Option<Agreed>,
 }
 
-/// An end that the players made, not the rules.
+/// An end that the players or the clock made, not the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Agreed {
+pub(crate) enum Agreed {
     /// This side gave up.
     Resigned(Side),
+    /// This side had no time left.
+    OutOfTime(Side),
     /// Both wanted a draw.
     Draw,
 }
@@ -56,8 +60,10 @@ impl Table {
     pub(super) fn result(&self) -> GameResult {
         match (self.game.outcome(), self.agreed) {
             (Some(outcome), _) => GameResult::from(outcome),
-            (None, Some(Agreed::Resigned(Side::First))) => GameResult::SecondWins,
-            (None, Some(Agreed::Resigned(Side::Second))) => GameResult::FirstWins,
+            (None, Some(Agreed::Resigned(loser) | Agreed::OutOfTime(loser))) => match loser {
+                Side::First => GameResult::SecondWins,
+                Side::Second => GameResult::FirstWins,
+            },
             (None, Some(Agreed::Draw)) => GameResult::Draw,
             (None, None) => GameResult::Unknown,
         }
@@ -76,9 +82,7 @@ impl Table {
         let scene = self.game.scene();
         for (index, name) in names.iter().enumerate() {
             let Some(cell) = cell(&scene, name) else { return Ok(Tapped::Refused(name.clone())) };
-            self.taps.push(cell);
-            let Ok(next) = self.game.continuations(&self.taps) else {
-                self.taps.pop();
+            let Some(next) = self.tap_cell(cell) else {
                 return Ok(Tapped::Refused(name.clone()));
             };
             if let (Some(text), true) = (&next.complete, next.choices.is_empty()) {
@@ -92,6 +96,16 @@ impl Table {
         Ok(Tapped::Begun)
     }
 
+    /// Taps a cell and gives what can follow; a cell that cannot be tapped now changes nothing.
+    pub(super) fn tap_cell(&mut self, cell: CellId) -> Option<Continuations<String>> {
+        self.taps.push(cell);
+        let next = self.game.continuations(&self.taps).ok();
+        if next.is_none() {
+            self.taps.pop();
+        }
+        next
+    }
+
     /// Whether these are all names of cells.
     pub(super) fn are_cells(&self, names: &[String]) -> bool {
         let scene = self.game.scene();
@@ -103,7 +117,12 @@ impl Table {
         if self.taps.is_empty() { None } else { self.game.continuations(&self.taps).ok() }
     }
 
-    /// The cells of the half-made move, as they were tapped.
+    /// The cells of the half-made move.
+    pub(super) fn taps(&self) -> &[CellId] {
+        &self.taps
+    }
+
+    /// The names of the cells of the half-made move, as they were tapped.
     pub(super) fn tapped(&self) -> Vec<String> {
         let scene = self.game.scene();
         let names = self.taps.iter().filter_map(|cell| scene.cells.get(usize::from(cell.0)));
@@ -115,8 +134,10 @@ impl Table {
         self.taps.pop().is_some()
     }
 
-    /// Takes back what was done last: a half-made move, what was agreed, or a move.
-    pub(super) fn undo(&mut self) -> Option<Undone> {
+    /// Takes back what was done last: a half-made move, what was agreed, or the moves since a
+    /// person was last to move. Against the computer that is both moves, or only one's own while
+    /// the computer thinks.
+    pub(super) fn undo(&mut self, seats: Seats) -> Option<Undone> {
         if !self.taps.is_empty() {
             self.taps.clear();
             return Some(Undone::HalfMade);
@@ -124,10 +145,15 @@ impl Table {
         if self.agreed.take().is_some() {
             return Some(Undone::Agreement);
         }
-        self.game.undo().map(Undone::Move)
+        let plies = self.game.plies();
+        let persons = |&ply: &usize| seats.is_person(self.game.at_ply(ply).turn());
+        let ply = (0..plies).rev().find(persons)?;
+        let mut moves: Vec<String> = (ply..plies).filter_map(|_| self.game.undo()).collect();
+        moves.reverse();
+        Some(Undone::Moves(moves))
     }
 
-    /// Ends the game as the players want.
+    /// Ends the game as the players or the clock want.
     pub(super) fn agree(&mut self, agreed: Agreed) {
         self.taps.clear();
         self.agreed = Some(agreed);
@@ -144,10 +170,10 @@ impl Table {
 pub(super) enum Undone {
     /// The cells of a move that was not complete.
     HalfMade,
-    /// A resignation or a draw.
+    /// A resignation, a draw, or the end of somebody's time.
     Agreement,
-    /// A move.
-    Move(String),
+    /// Moves, in the order in which they were played.
+    Moves(Vec<String>),
 }
 
 /// A cell by its name; capital letters do not matter.

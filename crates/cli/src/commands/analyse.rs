@@ -1,0 +1,287 @@
+//! `galet analyse`: the engine's view of recorded games, written into the records.
+
+use super::records::{Reading, Source, games};
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::words;
+use clap::builder::RangedU64ValueParser;
+use galet_engine::review::{Look, MoveReview, judge, look};
+use galet_engine::{AnyEngine, Request};
+use galet_games::SetupText;
+use galet_games::record::{self, Evaluation, NodeId, Record, Score};
+use galet_search::{Limits, score};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Find the mistakes in recorded games.
+///
+/// The records come out annotated: each move with the engine's evaluation of the position after
+/// it, weak and strong moves with their marks, the better line as a variation, and a word where
+/// the game turned. What was in the records stays. Games that cannot be read are told on the
+/// standard error, with file, line and column; the others are analysed all the same, and the
+/// exit code is 1.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  galet analyse game.pgn                       annotated, on the standard output
+  galet analyse games.pgn -o annotated.pgn     in a file
+  galet analyse games.pgn --time 2s            two seconds for each position")]
+pub(crate) struct Args {
+    /// Files of records; - is the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write to this file instead of the standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Positions that the engine looks at for each position of a game: the same result on every
+    /// machine [default: 200000, unless a time is given]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    nodes: Option<u64>,
+    /// The time for each position of a game: 500ms, 2s
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+    /// On how many threads, at most 256 [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// Positions looked at for each position of a game, if nothing else is asked for.
+const USUAL_NODES: u64 = 200_000;
+/// The memory of an engine, in megabytes. It is emptied for each position.
+const MEMORY: usize = 8;
+/// Plies of a better line that are written down.
+const LONGEST_LINE: usize = 8;
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
+    // All is read before anything is written: the output may be one of the inputs.
+    let sources =
+        args.files.iter().map(|path| Source::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let mut records = Vec::new();
+    let mut refused = 0;
+    for source in &sources {
+        let found = source.records(Some(&args.reading));
+        if let Some(place) = found.invalid_utf8() {
+            console.complain("warning", &source.tell_no_text(place));
+        }
+        let before = records.len() + refused;
+        for found in found {
+            match found {
+                Ok(record) => records.push(record),
+                Err(error) => {
+                    console.complain("error", &source.tell(&error));
+                    refused += 1;
+                }
+            }
+        }
+        if records.len() + refused == before {
+            console.complain("error", &source.tell_nothing());
+            refused += 1;
+        }
+    }
+    let nodes = args.nodes.or(args.time.is_none().then_some(USUAL_NODES));
+    let limits = Limits { nodes, time: args.time, ..Limits::default() };
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let watched = console.is_terminal() || args.output.is_some();
+    let reviews = analyse(&records, &limits, threads, watched && std::io::stderr().is_terminal());
+    for (record, review) in records.iter_mut().zip(&reviews) {
+        annotate(record, review, console);
+    }
+    let text = record::write_all(&records);
+    match &args.output {
+        Some(path) => {
+            std::fs::write(path, text).map_err(|error| Failure::file("write", path, &error))?;
+        }
+        None => console.write_all(text.as_bytes())?,
+    }
+    console.flush()?;
+    if refused > 0 {
+        let analysed = games(records.len());
+        console.complain("note", &format!("{analysed} analysed, {refused} refused"));
+        return Err(Failure::Told);
+    }
+    Ok(())
+}
+
+/// A game as the engine sees it.
+struct Review {
+    /// The position before the first move and after each move.
+    looks: Vec<Look>,
+    moves: Vec<MoveReview>,
+}
+
+/// A game to be looked at, as text.
+struct Game {
+    name: &'static str,
+    setup: SetupText,
+    moves: Vec<String>,
+}
+
+/// Looks at every position of every game, each on one thread, so that games of any number and
+/// length keep all threads busy. What is found does not depend on the number of threads.
+fn analyse(records: &[Record], limits: &Limits, threads: usize, watched: bool) -> Vec<Review> {
+    let game = |record: &Record| Game {
+        name: record.game().name(),
+        setup: record.setup(),
+        moves: record.main_line().map(|id| record.node(id).text().to_owned()).collect(),
+    };
+    let games: Vec<Game> = records.iter().map(game).collect();
+    let positions: Vec<(usize, usize)> = games
+        .iter()
+        .enumerate()
+        .flat_map(|(index, game)| (0..=game.moves.len()).map(move |ply| (index, ply)))
+        .collect();
+    let bar = bar(positions.len(), watched);
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(BTreeMap::new());
+    let request = Request::new(limits.clone());
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(positions.len()) {
+            scope.spawn(|| {
+                let mut engines = Engines::default();
+                while let Some(&(index, ply)) = positions.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    let Game { name, setup, moves } = &games[index];
+                    let engine = engines.get(name);
+                    engine.forget();
+                    let look = look(engine, setup, moves, ply, &request)
+                        .expect("a record holds only legal moves");
+                    found.lock().expect("nobody failed").insert((index, ply), look);
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    let mut looks = found.into_inner().expect("nobody failed").into_iter();
+    let mut engines = Engines::default();
+    games
+        .iter()
+        .map(|game| {
+            let looks: Vec<Look> =
+                looks.by_ref().take(game.moves.len() + 1).map(|(_, look)| look).collect();
+            let moves = judge(engines.get(game.name), &game.moves, &looks);
+            Review { looks, moves }
+        })
+        .collect()
+}
+
+/// One engine for each game, made when it is needed.
+#[derive(Default)]
+struct Engines(BTreeMap<&'static str, Box<dyn AnyEngine>>);
+
+impl Engines {
+    fn get(&mut self, name: &'static str) -> &mut dyn AnyEngine {
+        let engine = self.0.entry(name).or_insert_with(|| {
+            let mut engine = galet_engine::new(name).expect("every game has an engine");
+            engine.set_table_size(MEMORY);
+            engine
+        });
+        &mut **engine
+    }
+}
+
+fn bar(positions: usize, watched: bool) -> ProgressBar {
+    let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(positions as u64), target);
+    let template = "{bar:36} {pos}/{len} positions, {elapsed}, about {eta} left";
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Writes into a record what the engine thinks of it.
+fn annotate(record: &mut Record, review: &Review, console: &Console) {
+    let line: Vec<NodeId> = record.main_line().collect();
+    let mut turn = record.start().turn();
+    let mut before = Record::ROOT;
+    for ((&id, reviewed), look) in line.iter().zip(&review.moves).zip(&review.looks[1..]) {
+        let mover = turn;
+        turn = !turn;
+        // A finished game needs no evaluation.
+        if !look.analysis.lines.is_empty() {
+            record.set_evaluation(id, Some(evaluation(look, turn)));
+        }
+        // A mark that somebody gave counts more.
+        let marked = record.node(id).nags().iter().any(|nag| (1..=6).contains(nag));
+        if let (Some(mark), false) = (reviewed.mark, marked) {
+            record.add_nag(id, mark.nag());
+        }
+        if reviewed.turning_point {
+            let scene = record.start().scene();
+            let winner = scene.players[(!mover).index()].name.get(console.language);
+            let said = words::turning_point(console.language, winner);
+            let there = record.node(id).comment().unwrap_or_default().to_owned();
+            if !there.contains(&said) {
+                record.set_comment(id, &format!("{there} {said}"));
+            }
+        }
+        if let Some(better) = &reviewed.better {
+            add_line(record, before, better);
+        }
+        before = id;
+    }
+}
+
+/// Adds a better line as a variation.
+fn add_line(record: &mut Record, before: NodeId, moves: &[String]) {
+    let mut last = before;
+    for text in moves.iter().take(LONGEST_LINE) {
+        // The engine's lines are legal; should one not be, the record keeps its beginning.
+        let Ok(id) = record.add_move(last, text) else { return };
+        last = id;
+    }
+}
+
+/// The score of a position for the player who moves first in the game; `turn` is to move.
+fn evaluation(look: &Look, turn: galet_core::Side) -> Evaluation {
+    let sign = if turn == galet_core::Side::First { 1 } else { -1 };
+    let score = match score::forced_in(look.score) {
+        Some(plies) => {
+            let moves = (plies.abs() + 1) / 2;
+            Score::WinIn(sign * plies.signum() * moves)
+        }
+        // The engine counts in hundredths.
+        None => Score::Thousandths(sign * look.score * 10),
+    };
+    Evaluation { score, depth: Some(look.analysis.depth) }
+}
+
+/// Reads `500ms`, `2s` or `1m`.
+fn time(text: &str) -> Result<Duration, String> {
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let scale = match unit.trim() {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        _ => 0.0,
+    };
+    let seconds = number.parse::<f64>().unwrap_or(0.0) * scale;
+    if !(0.001..=86_400.0).contains(&seconds) {
+        return Err("write for instance 500ms, 2s or 1m; at least 1ms, at most a day".to_owned());
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_units() {
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
+        for wrong in ["", "5", "s", "-1s", "0s", "1h", "1e3s", "99999999s", "1.2.3s"] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What the computer is asked during a game, and its answers.
+
+use galet_core::{PerSide, Side};
+use galet_engine::{AnyEngine, Level, Request, ugi};
+use galet_games::{AnyProgress, SetupText};
+use galet_scene::Phrase;
+use galet_search::score::{Score, forced_in};
+use galet_search::{Limits, Stop, TimeControl};
+use std::time::Duration;
+
+/// The time of a move at full strength when there is no clock.
+const FULL_STRENGTH: Duration = Duration::from_secs(3);
+/// The time for a hint or an evaluation: somebody is waiting for it.
+const ADVICE: Duration = Duration::from_millis(1200);
+
+/// A question about a game as it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    /// Which question it is; the answer has the same number.
+    pub(super) number: u64,
+    game: &'static str,
+    setup: SetupText,
+    moves: Vec<String>,
+    pub(super) task: Task,
+    /// Ends it from outside.
+    pub(super) stop: Stop,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Task {
+    /// The computer's own move.
+    Move {
+        level: Level,
+        /// What the computer has left on its clock, and what each move adds.
+        clock: Option<(Duration, Duration)>,
+        /// Levels below the highest draw their moves with it.
+        seed: u64,
+    },
+    /// The best move for a person.
+    Hint,
+    /// How good the position is.
+    Evaluate,
+    /// Whether the computer, not to move, accepts a draw.
+    Draw,
+}
+
+/// What the computer found.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Found {
+    /// The move chosen, or the best one.
+    pub(super) text: String,
+    /// The chances of both sides, together 1.
+    pub(super) chances: PerSide<f64>,
+    /// How deep it looked.
+    pub(super) depth: u32,
+    /// The moves until a forced end, and who wins.
+    pub(super) forced: Option<(Side, u32)>,
+    /// The proven result in words.
+    pub(super) solved: Option<Phrase>,
+}
+
+/// An answer. Nothing was found in a finished game or when it was stopped at once.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Answer {
+    pub(super) number: u64,
+    pub(super) found: Option<Found>,
+}
+
+impl Job {
+    /// A question about a game as it stands.
+    pub(super) fn new(number: u64, game: &dyn AnyProgress, task: Task) -> Self {
+        Job {
+            number,
+            game: game.game().name(),
+            setup: game.setup(),
+            moves: game.moves(),
+            task,
+            stop: Stop::new(),
+        }
+    }
+}
+
+/// The computer at the table. Its engine is made when it is first needed.
+#[derive(Default)]
+pub(super) struct Computer {
+    engine: Option<Box<dyn AnyEngine>>,
+}
+
+impl Computer {
+    /// Thinks until there is an answer or it is stopped.
+    pub(super) fn answer(&mut self, job: &Job) -> Answer {
+        Answer { number: job.number, found: self.find(job) }
+    }
+
+    fn find(&mut self, job: &Job) -> Option<Found> {
+        if self.engine.as_ref().is_none_or(|engine| engine.game().game().name() != job.game) {
+            self.engine = galet_engine::new(job.game).ok();
+        }
+        let engine = self.engine.as_mut()?;
+        engine.set_game(&job.setup, &job.moves).ok()?;
+        let choice = match job.task {
+            Task::Move { level, clock, seed } => {
+                let control = clock.map(|(left, increment)| TimeControl {
+                    left,
+                    increment,
+                    moves_to_go: ugi::moves_to_go(engine.game()),
+                });
+                let time = (level == Level::FULL && clock.is_none()).then_some(FULL_STRENGTH);
+                let limits = Limits { time, clock: control, ..Limits::default() };
+                engine.choose(level, &request(limits, job), seed)
+            }
+            Task::Hint | Task::Evaluate | Task::Draw => {
+                let limits = Limits { time: Some(ADVICE), ..Limits::default() };
+                engine.choose(Level::FULL, &request(limits, job), 0)
+            }
+        }?;
+        let score = choice.analysis.lines.first().map_or(0, |line| line.score);
+        Some(found(&**engine, choice.text, score, &choice.analysis))
+    }
+}
+
+fn request(limits: Limits, job: &Job) -> Request {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    Request { limits, lines: 1, threads, stop: job.stop.clone() }
+}
+
+fn found(
+    engine: &dyn AnyEngine,
+    text: String,
+    score: Score,
+    analysis: &galet_engine::Analysis,
+) -> Found {
+    let turn = engine.game().turn();
+    let chances = engine.expectation(score);
+    let mut both = PerSide::new(1.0 - chances, 1.0 - chances);
+    both[turn] = chances;
+    let forced = forced_in(score).map(|plies| {
+        let winner = if plies > 0 { turn } else { !turn };
+        (winner, plies.unsigned_abs().div_ceil(2))
+    });
+    Found {
+        text,
+        chances: both,
+        depth: analysis.depth,
+        forced,
+        solved: analysis.solved.as_ref().map(|solved| solved.words.clone()),
+    }
+}
+
+impl Found {
+    /// Whether the computer, playing `side`, accepts a draw: it does unless it is better.
+    pub(super) fn accepts_draw(&self, side: Side) -> bool {
+        self.chances[side] <= 0.5
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_computer_moves_at_every_game_and_stops_when_told() {
+        for game in galet_games::all() {
+            let start = game.start(&SetupText::default()).unwrap();
+            let mut computer = Computer::default();
+            let task = Task::Move { level: Level::LOWEST, clock: None, seed: 5 };
+            let job = Job::new(3, &*start, task);
+            let answer = computer.answer(&job);
+            assert_eq!(answer.number, 3);
+            let found = answer.found.clone().unwrap();
+            assert!(start.read_move(&found.text, None).is_ok());
+            assert!((found.chances.first + found.chances.second - 1.0).abs() < 1e-9);
+            assert_eq!(computer.answer(&job), answer, "the same seed gives the same move");
+
+            let stopped = Job::new(4, &*start, Task::Hint);
+            stopped.stop.stop();
+            let begun = std::time::Instant::now();
+            computer.answer(&stopped);
+            assert!(begun.elapsed() < ADVICE, "{:?}", begun.elapsed());
+        }
+    }
+
+    #[test]
+    fn a_draw_is_declined_only_by_who_is_better() {
+        let found = |first| Found {
+            text: String::new(),
+            chances: PerSide::new(first, 1.0 - first),
+            depth: 1,
+            forced: None,
+            solved: None,
+        };
+        assert!(found(0.5).accepts_draw(Side::First) && found(0.5).accepts_draw(Side::Second));
+        assert!(!found(0.7).accepts_draw(Side::First) && found(0.7).accepts_draw(Side::Second));
+    }
+}

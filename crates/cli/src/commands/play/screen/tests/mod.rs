@@ -1,0 +1,178 @@
+//! The screen without a terminal: events in, state and pictures out.
+//!
+//! `GALET_REWRITE=1 cargo test -p galet --bin galet` writes the pictures kept in `tests/golden`
+//! anew; read them before keeping them.
+
+mod pictures;
+mod playing;
+
+use super::draw::{self, Targets};
+use super::keys;
+use super::state::{Command, Event, State, Unsaved, Wish};
+use crate::commands::play::clock::TimeSetting;
+use crate::commands::play::computer::{Answer, Found, Job};
+use crate::commands::play::seats::Seats;
+use crate::commands::play::store;
+use galet_core::PerSide;
+use galet_engine::Level;
+use galet_games::{AnyGame, SetupText};
+use galet_scene::terminal::Colours;
+use galet_scene::{CellId, Language};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A state with a time of its own.
+struct Player {
+    state: State,
+    now: Instant,
+    /// What the computer was asked and nobody has answered yet.
+    asked: Vec<Job>,
+    left: bool,
+}
+
+impl Player {
+    fn new(game: &dyn AnyGame, seats: Seats, clock: Option<&str>) -> Self {
+        let game = game.start(&SetupText::default()).unwrap();
+        let clock = clock.map(|text| text.parse::<TimeSetting>().unwrap());
+        let state = State::new(game, seats, clock, 1, Language::English);
+        let mut player = Player { state, now: Instant::now(), asked: Vec::new(), left: false };
+        player.happens(Event::Tick);
+        player
+    }
+
+    fn happens(&mut self, event: Event) {
+        for wish in self.state.on(event, self.now) {
+            match wish {
+                Wish::Think(job) => self.asked.push(job),
+                Wish::Quit => self.left = true,
+                Wish::Save { path, overwrite } => {
+                    let saved =
+                        store::save(&self.state.table, &self.state.clocks(), &path, overwrite);
+                    let saved = saved.map_err(|error| match error {
+                        store::SaveError::Exists => Unsaved::Exists,
+                        store::SaveError::Failed(f) => Unsaved::Failed(f.message().unwrap()),
+                    });
+                    self.happens(Event::Saved(path, saved));
+                }
+                Wish::Load { path, number } => {
+                    let loaded = store::load(&path, number);
+                    let loaded = loaded.map_err(|failure| failure.message().unwrap());
+                    self.happens(Event::Loaded(loaded));
+                }
+            }
+        }
+    }
+
+    fn does(&mut self, command: Command) {
+        self.happens(Event::Command(command));
+    }
+
+    fn key(&mut self, code: KeyCode) {
+        if let Some(event) = keys::event(KeyEvent::new(code, KeyModifiers::NONE), &self.state) {
+            self.happens(event);
+        }
+    }
+
+    fn types(&mut self, text: &str) {
+        text.chars().for_each(|letter| self.key(KeyCode::Char(letter)));
+    }
+
+    fn waits(&mut self, seconds: u64) {
+        self.now += Duration::from_secs(seconds);
+        self.happens(Event::Tick);
+    }
+
+    /// A person makes a move with the fingers.
+    fn taps(&mut self, text: &str) {
+        for cell in self.state.table.game().gesture(text).unwrap() {
+            self.happens(Event::Tap(cell));
+        }
+        self.ends_open_move(text);
+    }
+
+    /// A person makes a move with the keys alone.
+    fn steers(&mut self, text: &str) {
+        for cell in self.state.table.game().gesture(text).unwrap() {
+            let tabs = (0..100).take_while(|_| {
+                let there = self.state.cursor.cell == cell;
+                if !there {
+                    self.key(KeyCode::Tab);
+                }
+                !there
+            });
+            assert!(tabs.count() < 100, "Tab never reaches {cell:?}");
+            self.key(KeyCode::Enter);
+        }
+        self.ends_open_move(text);
+    }
+
+    /// A move that could go on is ended by choosing a cell that cannot follow.
+    fn ends_open_move(&mut self, text: &str) {
+        if let Some(half) = self.state.table.half_made() {
+            assert_eq!(half.complete.as_deref(), Some(text));
+            let can_follow = |cell: CellId| half.choices.iter().any(|choice| choice.cell == cell);
+            let other = (0..).map(CellId).find(|&cell| !can_follow(cell)).unwrap();
+            self.happens(Event::Tap(other));
+        }
+    }
+
+    fn first_move(&self) -> String {
+        self.state.table.game().legal_moves(1).texts.remove(0)
+    }
+
+    /// The computer answers what it was asked last with the first legal move.
+    fn computer_plays(&mut self) {
+        let job = self.asked.pop().expect("the computer was asked");
+        let found = found(&self.first_move(), 0.5);
+        self.happens(Event::Answer(Answer { number: job.number, found: Some(found) }));
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.state.table.game().moves()
+    }
+
+    fn draw(&self, width: u16, height: u16, colours: Colours) -> (Buffer, Targets) {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let mut targets = Targets::default();
+        terminal.draw(|frame| targets = draw::draw(frame, &self.state, colours, self.now)).unwrap();
+        (terminal.backend().buffer().clone(), targets)
+    }
+
+    fn picture(&self, width: u16, height: u16) -> String {
+        let (buffer, _) = self.draw(width, height, Colours::Plain);
+        let line = |y: u16| -> String {
+            (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned()
+        };
+        (0..height).map(|y| line(y) + "\n").collect()
+    }
+}
+
+fn found(text: &str, first: f64) -> Found {
+    Found {
+        text: text.to_owned(),
+        chances: PerSide::new(first, 1.0 - first),
+        depth: 7,
+        forced: None,
+        solved: None,
+    }
+}
+
+fn level(number: u8) -> Level {
+    Level::new(number).unwrap()
+}
+
+/// Compares a text with the one kept under that name, or keeps it when asked to.
+fn golden(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os("GALET_REWRITE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        return;
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == text, "{name} differs; GALET_REWRITE=1 keeps the new one:\n{text}");
+}

@@ -1,0 +1,329 @@
+//! What happens.
+
+use super::{Player, found, level};
+use crate::commands::play::computer::{Answer, Computer, Task};
+use crate::commands::play::screen::state::{Event, Overlay, Question};
+use crate::commands::play::seats::Seats;
+use crate::commands::play::table::Agreed;
+use galet_core::Side;
+use galet_core::random::SplitMix64;
+use ratatui::crossterm::event::KeyCode;
+use std::time::Duration;
+
+#[test]
+fn whole_games_are_played_with_the_keys_alone() {
+    for game in galet_games::all() {
+        let mut player = Player::new(*game, Seats::PEOPLE, None);
+        let mut random = SplitMix64::new(9);
+        for _ in 0..60 {
+            let list = player.state.table.game().legal_moves(300).texts;
+            if list.is_empty() {
+                break;
+            }
+            let text = &list[random.below(list.len())];
+            player.steers(text);
+            assert_eq!(player.moves().last(), Some(text));
+        }
+        player.picture(80, 24);
+        assert!(player.asked.is_empty(), "two people need no computer");
+    }
+}
+
+#[test]
+fn whole_games_are_played_against_the_computer() {
+    for game in galet_games::all() {
+        let mut player = Player::new(*game, Seats::against(level(1), Side::Second), None);
+        let mut computer = Computer::default();
+        for _ in 0..40 {
+            while let Some(job) = player.asked.pop() {
+                player.happens(Event::Answer(computer.answer(&job)));
+            }
+            if player.state.table.is_over() {
+                break;
+            }
+            assert!(player.state.is_persons_turn());
+            let text = player.first_move();
+            player.taps(&text);
+            player.picture(80, 24);
+        }
+        assert!(player.moves().len() > 8, "{:?}", player.moves());
+    }
+}
+
+#[test]
+fn half_made_moves_are_taken_back_step_by_step() {
+    for game in galet_games::all() {
+        let mut player = Player::new(*game, Seats::PEOPLE, None);
+        let list = player.state.table.game().legal_moves(500).texts;
+        let taps = |text: &String| player.state.table.game().gesture(text).unwrap();
+        let cells = list.iter().map(taps).max_by_key(Vec::len).unwrap();
+        for &cell in &cells[..cells.len() - 1] {
+            player.happens(Event::Tap(cell));
+        }
+        for left in (0..cells.len() - 1).rev() {
+            player.key(if left % 2 == 0 { KeyCode::Esc } else { KeyCode::Backspace });
+            assert_eq!(player.state.table.taps(), &cells[..left]);
+        }
+        assert!(player.moves().is_empty());
+        player.key(KeyCode::Esc);
+        assert!(player.state.message.as_ref().is_some_and(|message| message.refusal));
+    }
+}
+
+#[test]
+fn another_first_cell_replaces_the_first_and_the_same_undoes_it() {
+    for game in galet_games::all() {
+        let mut player = Player::new(*game, Seats::PEOPLE, None);
+        let choices = player.state.choices().unwrap().choices;
+        let first = choices[0].cell;
+        player.happens(Event::Tap(first));
+        assert_eq!(player.state.table.taps(), [first]);
+        let next = player.state.choices().unwrap().choices;
+        let other = choices
+            .iter()
+            .map(|c| c.cell)
+            .find(|&cell| cell != first && next.iter().all(|choice| choice.cell != cell));
+        player.happens(Event::Tap(other.unwrap()));
+        assert_eq!(player.state.table.taps(), [other.unwrap()]);
+        player.happens(Event::Tap(other.unwrap()));
+        assert!(player.state.table.taps().is_empty());
+    }
+}
+
+#[test]
+fn undo_takes_back_both_moves_against_the_computer() {
+    for game in galet_games::all() {
+        let mut player = Player::new(*game, Seats::against(level(3), Side::First), None);
+        player.taps(&player.first_move());
+        player.computer_plays();
+        let two = player.moves();
+        player.taps(&player.first_move());
+        player.computer_plays();
+        assert_eq!(player.moves().len(), 4);
+        player.key(KeyCode::Char('u'));
+        assert_eq!(player.moves(), two);
+        assert!(player.asked.is_empty(), "it is the person's turn again");
+        player.key(KeyCode::Char('u'));
+        assert!(player.moves().is_empty());
+        player.key(KeyCode::Char('u'));
+        assert!(player.state.message.as_ref().unwrap().refusal);
+    }
+}
+
+#[test]
+fn undo_works_while_the_computer_thinks() {
+    let game = galet_games::all()[0];
+    let mut player = Player::new(game, Seats::against(level(3), Side::First), None);
+    player.taps(&player.first_move());
+    let job = player.asked.pop().unwrap();
+    assert!(!job.stop.is_stopped());
+    player.key(KeyCode::Char('u'));
+    assert!(job.stop.is_stopped(), "the computer is told to stop");
+    assert!(player.moves().is_empty());
+    // Its answer comes too late.
+    let late = Answer { number: job.number, found: Some(found(&player.first_move(), 0.5)) };
+    player.happens(Event::Answer(late));
+    assert!(player.moves().is_empty() && player.state.is_persons_turn());
+}
+
+#[test]
+fn the_computers_opening_move_is_not_taken_back() {
+    let game = galet_games::all()[1];
+    let mut player = Player::new(game, Seats::against(level(3), Side::Second), None);
+    player.computer_plays();
+    player.key(KeyCode::Char('u'));
+    assert_eq!(player.moves().len(), 1);
+    assert!(player.state.flipped, "the person sits on the other side");
+}
+
+#[test]
+fn two_people_take_back_one_move_at_a_time() {
+    let mut player = Player::new(galet_games::all()[2], Seats::PEOPLE, None);
+    player.taps(&player.first_move());
+    player.taps(&player.first_move());
+    player.key(KeyCode::Char('u'));
+    assert_eq!(player.moves().len(), 1);
+}
+
+#[test]
+fn who_runs_out_of_time_loses_and_undo_gives_it_back() {
+    let game = galet_games::all()[0];
+    let mut player = Player::new(game, Seats::against(level(3), Side::First), Some("60s"));
+    player.waits(500);
+    assert!(!player.state.table.is_over(), "the first move is free");
+    player.taps(&player.first_move());
+    player.waits(2);
+    player.computer_plays();
+    player.waits(59);
+    assert!(!player.state.table.is_over());
+    player.waits(1);
+    assert_eq!(player.state.table.agreed(), Some(Agreed::OutOfTime(Side::First)));
+    assert!(player.picture(90, 26).contains("has no time left"));
+    player.key(KeyCode::Char('u'));
+    assert!(!player.state.table.is_over());
+    let clock = player.state.clock.as_ref().unwrap();
+    assert_eq!(clock.left(Side::First, player.now), Duration::from_secs(60));
+    assert_eq!(clock.left(Side::Second, player.now), Duration::from_secs(58));
+}
+
+#[test]
+fn the_computer_loses_on_time_too_and_knows_its_clock() {
+    let game = galet_games::all()[0];
+    let mut player = Player::new(game, Seats::against(level(10), Side::First), Some("60s+2s"));
+    player.taps(&player.first_move());
+    let job = player.asked.pop().unwrap();
+    let clock = Some((Duration::from_secs(60), Duration::from_secs(2)));
+    assert!(matches!(job.task, Task::Move { clock: asked, .. } if asked == clock));
+    player.waits(60);
+    assert_eq!(player.state.table.agreed(), Some(Agreed::OutOfTime(Side::Second)));
+    assert!(job.stop.is_stopped());
+}
+
+#[test]
+fn hints_and_evaluations_come_only_when_asked_for() {
+    for game in galet_games::all() {
+        let mut player = Player::new(*game, Seats::PEOPLE, None);
+        assert!(player.asked.is_empty());
+        player.key(KeyCode::Char('h'));
+        let job = player.asked.pop().unwrap();
+        assert_eq!(job.task, Task::Hint);
+        let text = player.first_move();
+        player
+            .happens(Event::Answer(Answer { number: job.number, found: Some(found(&text, 0.6)) }));
+        assert_eq!(player.state.hint, player.state.table.game().gesture(&text).unwrap());
+        assert!(player.picture(90, 26).contains(&text), "the hint is written, too");
+        player.taps(&text);
+        assert!(player.state.hint.is_empty());
+
+        player.key(KeyCode::Char('e'));
+        let job = player.asked.pop().unwrap();
+        assert_eq!(job.task, Task::Evaluate);
+        player.happens(Event::Answer(Answer { number: job.number, found: Some(found("", 0.75)) }));
+        assert!(player.picture(90, 26).contains("75 %"));
+        player.taps(&player.first_move());
+        assert!(!player.picture(90, 26).contains("75 %"), "it is not kept up to date");
+    }
+}
+
+#[test]
+fn a_move_ends_the_search_for_a_hint() {
+    let mut player = Player::new(galet_games::all()[0], Seats::PEOPLE, None);
+    player.key(KeyCode::Char('h'));
+    player.taps(&player.first_move());
+    let job = player.asked.pop().unwrap();
+    assert!(job.stop.is_stopped());
+    let late = Answer { number: job.number, found: Some(found(&player.first_move(), 0.5)) };
+    player.happens(Event::Answer(late));
+    assert!(player.state.hint.is_empty());
+}
+
+#[test]
+fn draws_and_resignations() {
+    let game = galet_games::all()[0];
+    let mut player = Player::new(game, Seats::PEOPLE, None);
+    player.key(KeyCode::Char('d'));
+    assert_eq!(player.state.overlay, Some(Overlay::Ask(Question::AcceptDraw(Side::Second))));
+    player.types("n");
+    assert!(!player.state.table.is_over());
+    player.key(KeyCode::Char('d'));
+    player.types("y");
+    assert_eq!(player.state.table.agreed(), Some(Agreed::Draw));
+    player.key(KeyCode::Char('u'));
+    player.key(KeyCode::Char('r'));
+    player.key(KeyCode::Enter);
+    assert!(!player.state.table.is_over(), "resigning needs a clear yes");
+    player.key(KeyCode::Char('r'));
+    player.types("y");
+    assert_eq!(player.state.table.agreed(), Some(Agreed::Resigned(Side::First)));
+
+    for (chances, agreed) in [(0.5, Some(Agreed::Draw)), (0.3, None)] {
+        let mut player = Player::new(game, Seats::against(level(2), Side::First), None);
+        player.key(KeyCode::Char('d'));
+        let job = player.asked.pop().unwrap();
+        assert_eq!(job.task, Task::Draw);
+        let answer = Answer { number: job.number, found: Some(found("", chances)) };
+        player.happens(Event::Answer(answer));
+        assert_eq!(player.state.table.agreed(), agreed);
+    }
+}
+
+#[test]
+fn games_are_saved_with_their_clocks_and_loaded() {
+    let folder = std::env::temp_dir().join(format!("galet-screen-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    for game in galet_games::all() {
+        let file = folder.join(format!("{}.pgn", game.name()));
+        let mut player = Player::new(*game, Seats::PEOPLE, Some("5m"));
+        player.taps(&player.first_move());
+        player.waits(7);
+        player.taps(&player.first_move());
+        let moves = player.moves();
+        player.key(KeyCode::Char('s'));
+        (0..40).for_each(|_| player.key(KeyCode::Backspace));
+        player.types(file.to_str().unwrap());
+        player.key(KeyCode::Enter);
+        assert!(player.state.message.as_ref().unwrap().text.contains("Saved"));
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(text.contains("[%clk 0:05:00]") && text.contains("[%clk 0:04:53]"), "{text}");
+        // What is saved may be left without a question.
+        player.key(KeyCode::Char('q'));
+        assert!(player.left);
+
+        let mut other = Player::new(*game, Seats::PEOPLE, None);
+        other.taps(&other.first_move());
+        other.key(KeyCode::Char('s'));
+        (0..40).for_each(|_| other.key(KeyCode::Backspace));
+        other.types(file.to_str().unwrap());
+        other.key(KeyCode::Enter);
+        assert_eq!(other.state.overlay, Some(Overlay::Ask(Question::Overwrite(file.clone()))));
+        other.types("n");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+        other.key(KeyCode::Char('q'));
+        assert!(!other.left, "an unsaved game is not left by accident");
+        other.key(KeyCode::Esc);
+        other.key(KeyCode::Char('l'));
+        other.types(&format!("{} 1", file.display()));
+        other.key(KeyCode::Enter);
+        assert_eq!(other.moves(), moves);
+    }
+    let mut player = Player::new(galet_games::all()[0], Seats::PEOPLE, None);
+    player.key(KeyCode::Char('l'));
+    player.types(folder.join("missing.pgn").to_str().unwrap());
+    player.key(KeyCode::Enter);
+    assert!(player.state.message.as_ref().unwrap().refusal);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn moves_can_be_typed_and_wrong_ones_are_explained() {
+    let mut player = Player::new(galet_games::all()[0], Seats::PEOPLE, None);
+    let text = player.first_move();
+    player.key(KeyCode::Char('m'));
+    player.types(&text);
+    player.key(KeyCode::Enter);
+    assert_eq!(player.moves(), [text]);
+    player.key(KeyCode::Char('m'));
+    player.types("nonsense q");
+    assert!(!player.left, "letters that are typed are no commands");
+    player.key(KeyCode::Enter);
+    assert!(player.state.message.as_ref().unwrap().refusal);
+}
+
+#[test]
+fn the_opponent_can_be_changed() {
+    let mut player = Player::new(galet_games::all()[0], Seats::PEOPLE, None);
+    player.taps(&player.first_move());
+    player.key(KeyCode::Char('o'));
+    player.types("4");
+    player.key(KeyCode::Enter);
+    assert_eq!(player.state.seats, Seats::against(level(4), Side::Second));
+    assert!(player.asked.is_empty());
+    player.taps(&player.first_move());
+    assert_eq!(player.asked.len(), 1);
+    player.key(KeyCode::Char('o'));
+    player.types("p");
+    player.key(KeyCode::Enter);
+    assert_eq!(player.state.seats, Seats::PEOPLE);
+    assert!(player.asked[0].stop.is_stopped());
+}
