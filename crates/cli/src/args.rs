@@ -1,7 +1,7 @@
 //! The command line: the commands, and the options that several of them share.
 
 use crate::commands::{
-    analyse, bench, check, convert, engine, engine_test, games, moves, perft, play, show,
+    analyse, arena, bench, check, convert, engine, engine_test, games, moves, perft, play, show, tune,
 };
 use crate::console::Console;
 use crate::excerpt;
@@ -52,6 +52,8 @@ pub(crate) enum Command {
     Engine(engine::Args),
     EngineTest(engine_test::Args),
     Bench(bench::Args),
+    Arena(Box<arena::Args>),
+    Tune(tune::Args),
 }
 
 /// In the help these options stand behind those of the command.

@@ -55,5 +55,7 @@ fn run(command: Option<Command>, console: &mut Console) -> Result<(), Failure> {
         Some(Command::Engine(args)) => commands::engine::run(&args, console),
         Some(Command::EngineTest(args)) => commands::engine_test::run(&args, console),
         Some(Command::Bench(args)) => commands::bench::run(&args, console),
+        Some(Command::Arena(args)) => commands::arena::run(&args, console),
+        Some(Command::Tune(args)) => commands::tune::run(&args, console),
     }
 }

@@ -50,6 +50,8 @@ impl Words {
         ("engine --game GAME", words("for other programs (UGI)", "pour d’autres programmes (UGI)")),
         ("engine-test -- PROGRAM", words("does it speak UGI?", "parle-t-il UGI\u{a0}?")),
         ("bench", words("the speed of the engine", "la vitesse du moteur")),
+        ("arena --game GAME --ladder", words("how strong the levels are", "la force des niveaux")),
+        ("tune GAME", words("learn from its own games", "apprendre de ses parties")),
     ];
 
     pub(crate) const WHICH_GAME: Words = words("Which game?", "Quel jeu\u{a0}?");

@@ -33,6 +33,8 @@ pub struct PlainSearch<G: Game> {
     path: Vec<u64>,
     nodes: u64,
     most_nodes: u64,
+    /// When to look at the clock again.
+    next_look: u64,
     deadline: Option<Instant>,
     stopped: bool,
     root_best: Option<G::Move>,
@@ -80,6 +82,7 @@ impl<G: Plain> PlainSearch<G> {
             path: Vec::new(),
             nodes: 0,
             most_nodes: 0,
+            next_look: 0,
             deadline: None,
             stopped: false,
             root_best: None,
@@ -97,6 +100,7 @@ impl<G: Plain> PlainSearch<G> {
         self.path.clear();
         self.path.extend((0..).map_while(|ply| game.position_after(ply)).map(Game::key));
         self.nodes = 0;
+        self.next_look = NODES_PER_LOOK;
         self.most_nodes = bounds.nodes.unwrap_or(u64::MAX);
         self.deadline = bounds.time.and_then(|time| Instant::now().checked_add(time));
         self.stopped = false;
@@ -177,7 +181,8 @@ impl<G: Plain> PlainSearch<G> {
         self.nodes += 1;
         if self.nodes >= self.most_nodes {
             self.stopped = true;
-        } else if self.nodes.is_multiple_of(NODES_PER_LOOK) {
+        } else if self.nodes >= self.next_look {
+            self.next_look = self.nodes + NODES_PER_LOOK;
             self.stopped |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         }
         if let Some(outcome) = p.outcome() {
@@ -223,6 +228,8 @@ impl<G: Plain> PlainSearch<G> {
             ControlFlow::Continue(())
         });
         if depth > 1 {
+            // What was looked at for its order was looked at.
+            self.nodes += (moves.len() - first) as u64;
             moves[first..].sort_unstable_by_key(|&(looks, number, _)| (-looks, number));
         } else if let Some(known) = moves[first..].iter().position(|&(_, n, _)| n == best) {
             moves.swap(first, first + known);

@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod analyse;
+pub(crate) mod arena;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod convert;
@@ -12,4 +13,5 @@ pub(crate) mod perft;
 pub(crate) mod play;
 mod records;
 pub(crate) mod show;
+pub(crate) mod tune;
 pub(crate) mod welcome;

@@ -2,7 +2,7 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 13] = [
     "games",
     "show",
     "moves",
@@ -14,6 +14,8 @@ const COMMANDS: [&str; 11] = [
     "engine",
     "engine-test",
     "bench",
+    "arena",
+    "tune",
 ];
 
 #[test]

@@ -1,6 +1,7 @@
 //! The real program, run as people and scripts run it.
 
 mod analyse;
+mod arena;
 mod bench;
 mod engine;
 mod harness;

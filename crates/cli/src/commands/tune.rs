@@ -1,0 +1,81 @@
+//! `galet tune`: weights of an evaluation from self-play.
+
+use crate::console::Console;
+use crate::failure::Failure;
+use galet_arena::read_count;
+use galet_arena::tune::{TunePlan, tune};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+/// Tune the weights of an evaluation by self-play.
+///
+/// The engine plays against itself, and the weights are fitted to the results of the games by
+/// logistic regression.
+///
+/// The standard output holds the new weights as a list in Rust, for `weights.rs` of that game;
+/// the losses before and after are told on the standard error. Every tenth game is kept back to
+/// check. New weights that lower the loss still have to win their match in `galet arena`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  galet tune abalone --games 200
+  galet tune qawale --games 2000 --nodes 5k --seed 7")]
+pub(crate) struct Args {
+    /// The game, by its name in `galet games`
+    game: String,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// Positions to look at for each move, as 3000 or 3k
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = count)]
+    nodes: u64,
+    /// On how many threads [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Decides the games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+fn count(text: &str) -> Result<u64, String> {
+    read_count(text).filter(|&n| n > 0).ok_or_else(|| "a count is written 3000 or 3k".to_owned())
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let plan = TunePlan {
+        games: args.games,
+        nodes: args.nodes,
+        threads: args.threads.map_or_else(cores, usize::from),
+        seed: args.seed,
+    };
+    let watched = std::io::stderr().is_terminal();
+    let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(args.games), target);
+    let style = "{bar:36} {pos}/{len} games, {elapsed}, about {eta} left";
+    bar.set_style(ProgressStyle::with_template(style).expect("the template is well formed"));
+    bar.enable_steady_tick(Duration::from_millis(250));
+    let tuned = tune(&args.game, &plan, &|done| bar.set_position(done));
+    bar.finish_and_clear();
+    let tuned = tuned.map_err(|error| Failure::Input(error.to_string()))?;
+    let [won, drawn, lost] = tuned.results;
+    write!(console, "{}", tuned.to_rust())?;
+    console.flush()?;
+    let [before, after] = tuned.loss;
+    let [checked_before, checked_after] = tuned.checked_loss;
+    for note in [
+        format!("{} games: {won} won by the first player, {drawn} drawn, {lost} lost", args.games),
+        format!(
+            "{} positions learned from: loss {before:.5} before, {after:.5} after",
+            tuned.positions
+        ),
+        format!(
+            "{} positions kept back: loss {checked_before:.5} before, {checked_after:.5} after",
+            tuned.checked
+        ),
+    ] {
+        console.complain("note", &note);
+    }
+    Ok(())
+}
