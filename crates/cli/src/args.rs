@@ -1,7 +1,8 @@
 //! The command line: the commands, and the options that several of them share.
 
 use crate::commands::{
-    analyse, arena, bench, check, convert, engine, engine_test, games, moves, perft, play, show, tune,
+    analyse, arena, bench, check, convert, engine, engine_test, games, moves, perft, play, show,
+    tune,
 };
 use crate::console::Console;
 use crate::excerpt;
