@@ -90,6 +90,28 @@ impl Question {
         Position { board: light, turn, left }.text()
     }
 
+    /// The text of the position with this board (the first word of the text) in a game from the start;
+    /// none if no such position has this board.
+    pub(crate) fn position_with(&self, board: &str) -> Option<String> {
+        let pebbles = |text: &str, letter| text.chars().filter(|&c| c == letter).count() as u32;
+        let start = self.start.board.ranks('o', 'x');
+        let [light, dark] = ['o', 'x'].map(|c| pebbles(board, c).checked_sub(pebbles(&start, c)));
+        let (light, dark) = (light?, dark?);
+        let turn = if (light + dark).is_multiple_of(2) {
+            self.start.turn
+        } else {
+            self.start.turn.other()
+        };
+        let [light_left, dark_left] = self.start.left;
+        let left = [light_left.checked_sub(light)?, dark_left.checked_sub(dark)?];
+        Some(format!("{board} {} {} {}", turn.letter(), left[0], left[1]))
+    }
+
+    /// The position the question begins with.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
     /// The question in one line: start, attacker, ply.
     pub fn line(&self) -> String {
         format!("{}\t{}\t{}", self.start.text(), self.attacker.letter(), self.by)

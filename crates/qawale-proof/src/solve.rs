@@ -8,7 +8,6 @@
 //! elsewhere.
 
 use std::collections::{HashMap, HashSet};
-use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -16,7 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use crate::board::Board;
-use crate::journal::{Journal, Known, UnitResult};
+use crate::geometry::has_line;
+use crate::journal::{Journal, JournalError, Known, Plan, UnitResult};
 use crate::question::Question;
 use crate::safe::for_each_safe_move;
 use crate::search::{Interrupted, Probe, Search};
@@ -28,8 +28,8 @@ use crate::walks::Move;
 pub struct Options {
     /// Threads to use.
     pub threads: usize,
-    /// Where results are appended; also read first.
-    pub journal: PathBuf,
+    /// Where results are appended, if anywhere; also read first.
+    pub journal: Option<PathBuf>,
     /// More journals to read.
     pub also: Vec<PathBuf>,
     /// Work on the units of this shard only: `(which, of how many)`, counted from 0.
@@ -50,6 +50,25 @@ pub enum Answer {
     },
 }
 
+/// Where a question stands, by what the journals say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The answer, as far as there is one.
+    pub answer: Answer,
+    /// Finished units that the answer rests on.
+    pub units: usize,
+    /// Early positions whose replies are still to be put in order; more units appear afterwards.
+    pub plans: usize,
+    /// Units that the attacker has won, so that a reply above had to be replaced.
+    pub falls: usize,
+    /// Attack nodes visited for all units and plans in the journals.
+    pub nodes: u64,
+    /// Working time of one core for all of them, in milliseconds.
+    pub millis: u64,
+    /// Estimated working time of one core for the units still needed, if there is anything to go by.
+    pub left_millis: Option<u64>,
+}
+
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -65,27 +84,36 @@ pub struct Progress {
     pub left_millis: u64,
 }
 
+/// What the journals of a run say before it begins.
+pub fn read(question: &Question, options: &Options) -> Result<Known, JournalError> {
+    let mut known = Known::default();
+    for path in options.also.iter().chain(&options.journal) {
+        known.read(path, question)?;
+    }
+    Ok(known)
+}
+
+/// Where a question stands, without doing any work on it.
+pub fn standing(question: &Question, known: &Known) -> Standing {
+    Walk::new(question, known).standing()
+}
+
 /// Answers a question, calling `report` after every finished piece of work.
 pub fn run(
     question: &Question,
     options: &Options,
     stop: &AtomicBool,
     report: &(dyn Fn(Progress) + Sync),
-) -> io::Result<Answer> {
-    let mut known = Known::default();
-    for path in options.also.iter().chain([&options.journal]) {
-        known.read(path, question)?;
-    }
-    let journal = Mutex::new(Journal::open(&options.journal, question)?);
+) -> Result<Standing, JournalError> {
+    let mut known = read(question, options)?;
+    let journal = match &options.journal {
+        Some(path) => Some(Journal::open(path, question)?),
+        None => None,
+    };
+    let journal = Mutex::new(journal);
     loop {
         let mut walk = Walk::new(question, &known);
-        let answer = walk.attack_or_defend(&question.board(), 0);
-        match answer {
-            Status::Holds => return Ok(Answer::DefenderHolds),
-            Status::Falls => return Ok(Answer::AttackerWins),
-            Status::Open => {}
-        }
-        let missing = walk.units.len();
+        let standing = walk.standing();
         let (index, count) = options.shard;
         let mut jobs: Vec<Job> = walk.plans.into_values().collect();
         let plans = jobs.len();
@@ -94,8 +122,9 @@ pub fn run(
         // An order without pattern makes the mean so far a fair estimate of the rest.
         units.sort_by_key(|job| shuffle(&job.text));
         jobs.append(&mut units);
-        if jobs.is_empty() || stop.load(Ordering::Relaxed) {
-            return Ok(Answer::Open { missing });
+        let is_open = matches!(standing.answer, Answer::Open { .. });
+        if !is_open || jobs.is_empty() || stop.load(Ordering::Relaxed) {
+            return Ok(standing);
         }
         let finished = work(
             question,
@@ -104,26 +133,27 @@ pub fn run(
             &journal,
             &jobs,
             &|results: &[Finished], open: usize| {
-                let units = results.iter().filter(|done| matches!(done, Finished::Unit(..)));
                 let (mut millis, mut falls, mut done) = (0, 0, 0);
-                for unit in units.filter_map(Finished::unit).chain(known.units.values()) {
+                for unit in results.iter().filter_map(Finished::unit).chain(known.units.values()) {
                     millis += unit.millis;
                     falls += usize::from(unit.reply.is_none());
                     done += 1;
                 }
+                // Plans come first, so as long as some are open, all of the units are.
+                let plans_open = open.saturating_sub(jobs.len() - plans);
                 report(Progress {
                     done,
-                    total: done + open.saturating_sub(plans),
-                    plans: plans.min(open),
+                    total: done + open - plans_open,
+                    plans: plans_open,
                     falls,
-                    left_millis: millis / (done.max(1) as u64) * open as u64,
+                    left_millis: millis * (open - plans_open) as u64 / done.max(1) as u64,
                 });
             },
         )?;
         for result in finished {
             match result {
                 Finished::Unit(text, unit) => drop(known.units.insert(text, unit)),
-                Finished::Plan(text, replies) => drop(known.plans.insert(text, replies)),
+                Finished::Plan(text, plan) => drop(known.plans.insert(text, plan)),
             }
         }
     }
@@ -139,7 +169,7 @@ struct Job {
 
 enum Finished {
     Unit(String, UnitResult),
-    Plan(String, Vec<String>),
+    Plan(String, Plan),
 }
 
 impl Finished {
@@ -156,10 +186,10 @@ fn work(
     question: &Question,
     options: &Options,
     stop: &AtomicBool,
-    journal: &Mutex<Journal>,
+    journal: &Mutex<Option<Journal>>,
     jobs: &[Job],
     report: &(dyn Fn(&[Finished], usize) + Sync),
-) -> io::Result<Vec<Finished>> {
+) -> Result<Vec<Finished>, JournalError> {
     let next = AtomicUsize::new(0);
     let finished = Mutex::new(Vec::new());
     let failure = Mutex::new(None);
@@ -176,20 +206,22 @@ fn work(
                     let mut search = Search::new(stop);
                     let Ok(result) = solve(&mut search, question, job) else { return };
                     let millis = started.millis();
+                    let nodes = search.nodes;
                     let mut journal = journal.lock().expect("no worker panics while writing");
                     let (result, written) = match result {
                         Found::Replies(replies) => {
-                            let written = journal.plan(&job.text, &replies, search.nodes, millis);
-                            (Finished::Plan(job.text.clone(), replies), written)
+                            let plan = Plan { replies, nodes, millis };
+                            let written = journal.as_mut().map(|j| j.plan(&job.text, &plan));
+                            (Finished::Plan(job.text.clone(), plan), written)
                         }
                         Found::Reply(reply) => {
-                            let unit = UnitResult { reply, nodes: search.nodes, millis };
-                            let written = journal.unit(&job.text, &unit);
+                            let unit = UnitResult { reply, nodes, millis };
+                            let written = journal.as_mut().map(|j| j.unit(&job.text, &unit));
                             (Finished::Unit(job.text.clone(), unit), written)
                         }
                     };
                     drop(journal);
-                    if let Err(error) = written {
+                    if let Some(Err(error)) = written {
                         *failure.lock().expect("no worker panics here") = Some(error);
                         return;
                     }
@@ -244,17 +276,21 @@ enum Status {
 }
 
 /// One pass over the tree above the units.
-struct Walk<'a> {
+pub(crate) struct Walk<'a> {
     question: &'a Question,
     known: &'a Known,
     unit_depth: u32,
     seen: HashMap<(Board, u32), Status>,
     units: HashMap<String, Job>,
     plans: HashMap<String, Job>,
+    /// Finished units that were met.
+    met: usize,
+    /// The reply taken in each early position, as move text.
+    pub(crate) chosen: HashMap<String, String>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(question: &'a Question, known: &'a Known) -> Self {
+    pub(crate) fn new(question: &'a Question, known: &'a Known) -> Self {
         // Small questions are one unit (or one per first move of the attacker).
         let first = u32::from(question.attacker_moves(0));
         let unit_depth = if question.attacks(0) <= 4 { first } else { 4 + first };
@@ -265,6 +301,36 @@ impl<'a> Walk<'a> {
             seen: HashMap::new(),
             units: HashMap::new(),
             plans: HashMap::new(),
+            met: 0,
+            chosen: HashMap::new(),
+        }
+    }
+
+    /// The defender's turns down to the units.
+    pub(crate) fn levels(&self) -> usize {
+        self.unit_depth as usize / 2 + 1
+    }
+
+    /// Goes through the tree.
+    pub(crate) fn standing(&mut self) -> Standing {
+        let status = self.attack_or_defend(&self.question.board(), 0);
+        let missing = self.units.len();
+        let (units, plans) = (self.known.units.values(), self.known.plans.values());
+        let unit_millis: u64 = units.clone().map(|unit| unit.millis).sum();
+        let count = units.len() as u64;
+        Standing {
+            answer: match status {
+                Status::Holds => Answer::DefenderHolds,
+                Status::Falls => Answer::AttackerWins,
+                Status::Open => Answer::Open { missing },
+            },
+            units: self.met,
+            plans: self.plans.len(),
+            falls: units.clone().filter(|unit| unit.reply.is_none()).count(),
+            nodes: units.map(|unit| unit.nodes).sum::<u64>()
+                + plans.clone().map(|plan| plan.nodes).sum::<u64>(),
+            millis: unit_millis + plans.map(|plan| plan.millis).sum::<u64>(),
+            left_millis: (count > 0).then(|| unit_millis * missing as u64 / count),
         }
     }
 
@@ -313,24 +379,45 @@ impl<'a> Walk<'a> {
         let text = self.question.text(board, depth);
         if depth >= self.unit_depth {
             if let Some(unit) = self.known.units.get(&text) {
+                self.met += 1;
                 return if unit.reply.is_some() { Status::Holds } else { Status::Falls };
             }
             self.units.insert(text.clone(), Job { text, board: *board, depth, is_plan: false });
             return Status::Open;
         }
-        let Some(replies) = self.known.plans.get(&text) else {
+        let Some(plan) = self.known.plans.get(&text) else {
             self.plans.insert(text.clone(), Job { text, board: *board, depth, is_plan: true });
             return Status::Open;
         };
-        for reply in replies {
-            let Some(reply) = first_move(board, |m| m.to_string() == *reply) else { continue };
-            match self.attack_or_defend(&board.defend(reply), depth + 1) {
+        let planned = plan.replies.iter();
+        let planned = planned.filter_map(|reply| first_move(board, |m| m.to_string() == *reply));
+        let mut tried = HashSet::new();
+        // The plan only says what to try first. That the defender is lost must not rest on it.
+        for reply in planned.chain(safe_replies(board)) {
+            let next = board.defend(reply);
+            if has_line(next.attacker.tops) || !tried.insert(next.canonical().0) {
+                continue;
+            }
+            match self.attack_or_defend(&next, depth + 1) {
                 Status::Falls => {}
-                decided => return decided,
+                decided => {
+                    self.chosen.insert(text, reply.to_string());
+                    return decided;
+                }
             }
         }
         Status::Falls
     }
+}
+
+/// The defender's moves after which the attacker cannot win at once.
+fn safe_replies(board: &Board) -> Vec<Move> {
+    let mut replies = Vec::new();
+    let _ = for_each_safe_move(Tables::get(), &board.attacker, |m| {
+        replies.push(m);
+        ControlFlow::Continue(())
+    });
+    replies
 }
 
 /// The first legal move with a property.

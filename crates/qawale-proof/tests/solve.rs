@@ -20,7 +20,7 @@ impl Scratch {
     }
 
     fn options(&self) -> Options {
-        Options { threads: 2, journal: self.0.clone(), also: Vec::new(), shard: (0, 1) }
+        Options { threads: 2, journal: Some(self.0.clone()), also: Vec::new(), shard: (0, 1) }
     }
 }
 
@@ -31,7 +31,7 @@ impl Drop for Scratch {
 }
 
 fn ask(question: &Question, options: &Options) -> Answer {
-    run(question, options, &AtomicBool::new(false), &|_| {}).unwrap()
+    run(question, options, &AtomicBool::new(false), &|_| {}).unwrap().answer
 }
 
 fn start(pebbles: u32, attacker: Player) -> Question {
@@ -76,7 +76,7 @@ fn a_stopped_run_goes_on_where_it_was() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let answer = run(&question, &journal.options(), &stop, &report).unwrap();
+    let answer = run(&question, &journal.options(), &stop, &report).unwrap().answer;
     assert!(matches!(answer, Answer::Open { missing } if missing > 0));
 
     // Whoever was killed while writing leaves half a line.

@@ -143,9 +143,10 @@ impl Stack {
         Stack(self.0 << 2 | code)
     }
 
-    /// The word that the stack is.
+    /// The word that the stack is: two bits a pebble, the topmost lowest, 0 neutral, 2 light and
+    /// 3 dark, and a sentinel bit above the bottom pebble.
     #[inline]
-    pub(crate) const fn word(self) -> u64 {
+    pub const fn word(self) -> u64 {
         self.0
     }
 
