@@ -180,6 +180,20 @@ fn missing_surplus_illegal_and_wrongly_marked_replies_are_refused() {
     assert_eq!((book.levels()[1].open, book.levels()[1].ply), (1, 3));
 }
 
+/// The example of docs/qawale-certificate.md.
+#[test]
+fn the_bytes_are_those_of_the_format_page() {
+    use Direction::{East, North};
+    let m = Move::new(Cell::named("a1").unwrap(), [North, North, East]).unwrap();
+    let claim = claim(8, Side::Second, 16);
+    let levels = vec![vec![Entry::Reply { m, proven: true }]];
+    let bytes = Certificate { parts: vec![Stored { claim, levels }] }.to_bytes();
+    let start =
+        b"qawale-certificate 1\n+\x1dnn,,,nn/,,,/,,,/nn,,,nn o 8 8x\x10\x01\x01\0\0\0\x81\x14.";
+    assert_eq!(bytes[..start.len()], start[..]);
+    assert_eq!(bytes.len(), start.len() + 8);
+}
+
 #[test]
 fn damaged_files_are_refused() {
     let wins = Wins::new();
