@@ -4,7 +4,7 @@ use super::evaluation::Weights;
 use crate::LevelSpec;
 
 /// Weights tuned on self-play.
-pub(super) const TUNED: Weights = Weights([300, 60, 52, 40, 18, -30, 6, 4, 25, 60]);
+pub(super) const TUNED: Weights = Weights([197, 53, 32, -14, -15, -19, 27, -13, 46, 74]);
 
 /// A level by positions, depth, candidates and spread.
 const fn level(nodes: u64, depth: u32, candidates: usize, spread: i32) -> LevelSpec {
