@@ -144,12 +144,16 @@ impl<'a> Search<'a> {
     /// Attack node: the attacker cannot win at once.
     fn attack(&mut self, k: usize, board: &Board) -> Result<bool, Interrupted> {
         self.nodes += 1;
-        match k {
-            1 => return Ok(false),
-            2 => return Ok(self.attack_two(board)),
-            _ => {}
+        if k == 1 {
+            return Ok(false);
         }
-        if self.nodes > self.node_limit || self.stop.load(Ordering::Relaxed) {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Interrupted);
+        }
+        if k == 2 {
+            return Ok(self.attack_two(board));
+        }
+        if self.nodes > self.node_limit {
             return Err(Interrupted);
         }
         let mut moves = self.buffers.pop().unwrap_or_default();

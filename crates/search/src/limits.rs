@@ -59,6 +59,11 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// The flag that is set when the search is told to stop, for work that watches a plain flag.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
+
     /// Whether the search was told to stop.
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -1,12 +1,22 @@
-//! What a player of Qawale knows: which lines are still open, and how near they are.
+//! What a player of Qawale knows.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | what a position looks worth, and why | `evaluation.rs`, `weights.rs` |
+//! | immediate wins by table | `views.rs` |
+//! | exact play from the middle of the game on | `solver.rs` |
 
 mod evaluation;
+mod solver;
+mod views;
 mod weights;
 
 use crate::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
 use evaluation::Weights;
 use galet_core::{Game, Progress};
 use galet_qawale::{Cell, Move, Position};
+use galet_qawale_proof::rows::CODES;
+use galet_qawale_proof::tables::Tables;
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
 
@@ -14,6 +24,7 @@ use galet_search::{Mind, Tuning};
 pub struct Qawale {
     weights: Weights,
     tuning: Tuning,
+    tables: &'static Tables,
 }
 
 /// How the search is set for this game. There is no null move: having to move can hurt.
@@ -40,7 +51,7 @@ impl Mind for Qawale {
     fn advance(&self, (): &(), _before: &Position, _m: Move, _after: &Position) {}
 
     fn evaluate(&self, position: &Position, (): &()) -> Score {
-        self.weights.evaluate(position)
+        self.weights.evaluate(self.tables, position)
     }
 
     fn slot(m: Move) -> usize {
@@ -50,6 +61,13 @@ impl Mind for Qawale {
 
     fn urgency(&self, _position: &Position, _m: Move) -> i32 {
         0
+    }
+
+    /// By table; stacks too tall for it are not looked at.
+    #[inline]
+    fn wins_at_once(&self, position: &Position) -> Option<bool> {
+        let view = views::view(position, position.turn());
+        ((view.tall as usize) < CODES).then(|| view.can_win(self.tables))
     }
 
     fn tuning(&self) -> &Tuning {
@@ -63,15 +81,15 @@ impl Expert for Qawale {
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
 
     fn new() -> Self {
-        Qawale { weights: weights::TUNED, tuning: TUNING }
+        Qawale { weights: weights::TUNED, tuning: TUNING, tables: Tables::get() }
     }
 
-    fn solve(&self, _game: &Progress<Position>, _budget: &Budget) -> Option<Verdict<Move>> {
-        None
+    fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Verdict<Move>> {
+        solver::solve(game.position(), budget)
     }
 
     fn terms(&self, position: &Position) -> Vec<Term> {
-        self.weights.terms(position, position.turn())
+        self.weights.terms(self.tables, position)
     }
 
     fn weights(&self) -> Vec<Weight> {
@@ -79,6 +97,6 @@ impl Expert for Qawale {
     }
 
     fn with_weights(&self, weights: &[Score]) -> Self {
-        Qawale { weights: Weights::from_list(weights), tuning: self.tuning.clone() }
+        Qawale { weights: Weights::from_list(weights), tuning: self.tuning.clone(), ..*self }
     }
 }

@@ -4,7 +4,7 @@ use super::evaluation::Weights;
 use crate::LevelSpec;
 
 /// Weights tuned on self-play.
-pub(super) const TUNED: Weights = Weights([4, 14, 40, 6]);
+pub(super) const TUNED: Weights = Weights([4, 14, 40, 6, 30]);
 
 /// A level by positions, depth, candidates and spread.
 const fn level(nodes: u64, depth: u32, candidates: usize, spread: i32) -> LevelSpec {

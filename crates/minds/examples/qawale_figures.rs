@@ -1,0 +1,125 @@
+//! Figures of the Qawale mind for `docs/strength.md`: speed and depth from the start, and how
+//! long positions from its own games take to solve.
+//!
+//! ```text
+//! cargo run --release -p galet-minds --example qawale_figures [games [plies…]]
+//! ```
+//!
+//! Seconds are those of the processor where the system tells them (Linux), so that other work on
+//! the machine does not count.
+
+use galet_core::random::SplitMix64;
+use galet_core::{Game, Progress};
+use galet_minds::qawale::Qawale;
+use galet_minds::{Budget, Expert};
+use galet_qawale::{Position, Setup};
+use galet_search::{Limits, Search, Stop, Table};
+use std::time::{Duration, Instant};
+
+/// Positions searched for each move of the games that the solver is tried on.
+const NODES_PER_MOVE: u64 = 30_000;
+/// Random moves at their beginning.
+const RANDOM_PLIES: usize = 2;
+/// Positions after which the solver gives up.
+const PATIENCE: u64 = 200_000_000;
+
+fn main() {
+    let mut numbers = std::env::args().skip(1).filter_map(|text| text.parse::<usize>().ok());
+    let games = numbers.next().unwrap_or(10);
+    let mut plies: Vec<usize> = numbers.collect();
+    if plies.is_empty() {
+        plies = vec![12, 10, 8, 7, 6];
+    }
+    let clock = Clock::start();
+    let mind = Qawale::new();
+    println!("tables made in {:.2} s", clock.seconds());
+    from_the_start(&mind);
+    let games: Vec<_> = (0..games).map(|seed| self_play(&mind, seed as u64)).collect();
+    println!("ply | solved | drawn | within 1 s | median s | longest s | positions/s");
+    for ply in plies {
+        solve_at(&mind, &games, ply);
+    }
+}
+
+fn from_the_start(mind: &Qawale) {
+    let table = Table::new(64);
+    let game = Progress::new(Setup::default());
+    let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
+    let clock = Clock::start();
+    let report = Search::new(mind, &table).run(&game, &limits, |_| ());
+    let (seconds, nodes) = (clock.seconds(), report.nodes as f64 / 1e6);
+    println!(
+        "from the start in 5 s: depth {} in {seconds:.1} s of the processor, {:.2} million nodes/s",
+        report.depth,
+        nodes / seconds
+    );
+}
+
+/// A game of the mind against itself after a few random moves.
+fn self_play(mind: &Qawale, seed: u64) -> Progress<Position> {
+    let mut random = SplitMix64::new(seed);
+    let mut game: Progress<Position> = Progress::new(Setup::default());
+    let table = Table::new(16);
+    let limits = Limits { nodes: Some(NODES_PER_MOVE), ..Limits::default() };
+    while game.outcome().is_none() {
+        let moves = game.position().moves();
+        let m = if game.moves().len() < RANDOM_PLIES {
+            moves[random.below(moves.len())]
+        } else {
+            Search::new(mind, &table).run(&game, &limits, |_| ()).lines[0].moves[0]
+        };
+        game.play(m).expect("the search plays legal moves");
+    }
+    game
+}
+
+fn solve_at(mind: &Qawale, games: &[Progress<Position>], ply: usize) {
+    let (mut times, mut nodes, mut drawn) = (Vec::new(), 0, 0);
+    let games: Vec<_> = games.iter().map(|game| game.at_ply(ply)).collect();
+    let games: Vec<_> = games.into_iter().filter(|game| game.outcome().is_none()).collect();
+    for game in &games {
+        let clock = Clock::start();
+        if let Some(verdict) = mind.solve(game, &Budget { nodes: PATIENCE, stop: Stop::new() }) {
+            drawn += usize::from(verdict.winner.is_none());
+            nodes += verdict.nodes;
+            times.push(clock.seconds());
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let (Some(median), Some(longest)) = (times.get(times.len() / 2), times.last()) else {
+        println!("{ply} | 0 of {}", games.len());
+        return;
+    };
+    println!(
+        "{ply} | {} of {} | {drawn} | {} | {median:.3} | {longest:.3} | {:.2} million",
+        times.len(),
+        games.len(),
+        times.iter().filter(|&&t| t <= 1.0).count(),
+        nodes as f64 / times.iter().sum::<f64>() / 1e6,
+    );
+}
+
+/// Measures the work of this thread.
+struct Clock {
+    begun: Instant,
+    worked: Option<f64>,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { begun: Instant::now(), worked: Clock::worked() }
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.worked, Clock::worked()) {
+            (Some(before), Some(now)) => now - before,
+            _ => self.begun.elapsed().as_secs_f64(),
+        }
+    }
+
+    /// The seconds that the processor has worked for this thread.
+    fn worked() -> Option<f64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
+    }
+}

@@ -1,0 +1,329 @@
+//! Exact play: who can force a line, and by which moves.
+//!
+//! The search of the prover answers "can this side force a line within so many of its own
+//! moves?". Asked for both sides with more and more moves, it gives the value and the shortest
+//! win; when neither can, the game is drawn. Then there may be many drawing moves, and the one
+//! is chosen that sets the hardest problem: after it the opponent has the fewest drawing replies.
+//!
+//! Nobody is ever forced to line up the opponent's colour (see `galet_qawale_proof::forced`), so
+//! nothing has to be looked at after a side's last chance to make a line.
+
+use super::views;
+use crate::{Budget, Verdict};
+use galet_core::Game;
+use galet_qawale::{Cell, Direction, Move, Pebble, Position};
+use galet_qawale_proof::board::Board;
+use galet_qawale_proof::geometry::has_line;
+use galet_qawale_proof::safe::{count_safe_moves, for_each_safe_move};
+use galet_qawale_proof::search::{Interrupted, Probe, Search};
+use galet_qawale_proof::tables::Tables;
+use galet_qawale_proof::walks::Move as Walk;
+use galet_scene::Phrase;
+use std::ops::ControlFlow;
+
+/// Positions with more plies to come are not tried: they take minutes.
+const MOST_PLIES: usize = 10;
+
+/// Positions with more moves are not tried: stacks that tall take too long to be stopped in time.
+const MOST_MOVES: u64 = 2_000;
+
+/// The pebbles of one colour that the prover's lemma about the last move allows.
+const MOST_OF_A_COLOUR: u32 = 10;
+
+/// The prover counts a position with all moves from it as one node; as positions that a search
+/// looks at in the same time it is about so many.
+const POSITIONS_PER_NODE: u64 = 32;
+
+/// Nodes of the prover that the choice among drawing moves may take.
+const NODES_TO_CHOOSE: u64 = 6_000;
+
+/// Proves the value of a position, if the budget allows.
+pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Verdict<Move>> {
+    let node = Node::of(position)?;
+    let mut solver = Solver { tables: Tables::get(), search: Search::new(budget.stop.flag()) };
+    solver.search.node_limit = budget.nodes / POSITIONS_PER_NODE;
+    let (value, line) = solver.solve(&node).ok()?;
+    let turn = position.turn();
+    let winner = match value {
+        Value::Win(_) => Some(turn),
+        Value::Loss(_) => Some(turn.other()),
+        Value::Draw => None,
+    };
+    Some(Verdict {
+        winner,
+        margin: u32::from(winner.is_some()),
+        words: value.words(),
+        line: line.into_iter().map(to_move).collect::<Option<_>>()?,
+        nodes: solver.search.nodes * POSITIONS_PER_NODE,
+    })
+}
+
+/// What a position is worth to the side to move, with the moves that the winner needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Value {
+    Win(usize),
+    Loss(usize),
+    Draw,
+}
+
+impl Value {
+    fn words(self) -> Phrase {
+        let moves = |n| match n {
+            1 => ("1 move".to_owned(), "1 coup".to_owned()),
+            n => (format!("{n} moves"), format!("{n} coups")),
+        };
+        match self {
+            Value::Win(n) => {
+                let (en, fr) = moves(n);
+                Phrase::new(format!("win in {en}"), format!("gain en {fr}"))
+            }
+            Value::Loss(n) => {
+                let (en, fr) = moves(n);
+                Phrase::new(format!("loss in {en}"), format!("perte en {fr}"))
+            }
+            Value::Draw => Phrase::new("draw (proven)", "nulle (prouvée)"),
+        }
+    }
+}
+
+/// A position as the solver sees it: the side to move is the attacker of the board.
+#[derive(Clone, Copy)]
+struct Node {
+    board: Board,
+    /// Pebbles left to the side to move and to the other.
+    left: [usize; 2],
+}
+
+impl Node {
+    /// The node of a position that the solver can solve.
+    fn of(position: &Position) -> Option<Node> {
+        if position.outcome().is_some() || position.count_moves() > MOST_MOVES {
+            return None;
+        }
+        let (own, other) = (position.turn(), position.turn().other());
+        let too_many = [own, other].into_iter().any(|side| {
+            position.on_board(Pebble::of(side)) + u32::from(position.left(side)) > MOST_OF_A_COLOUR
+        });
+        let left = [own, other].map(|side| usize::from(position.left(side)));
+        let node = Node { board: views::board(position, own), left };
+        (!too_many && node.own_moves() + node.their_moves() <= MOST_PLIES).then_some(node)
+    }
+
+    /// How often the side to move will move. The game ends when a side is to move and has no
+    /// pebble left, so what the other has beyond that is never played.
+    fn own_moves(&self) -> usize {
+        self.left[0].min(self.left[1] + 1)
+    }
+
+    /// How often the other side will move.
+    fn their_moves(&self) -> usize {
+        self.left[0].min(self.left[1])
+    }
+
+    /// The node after a move.
+    fn after(&self, m: Walk) -> Node {
+        let [own, other] = self.left;
+        Node { board: self.board.attack(m).swapped(), left: [other, own.saturating_sub(1)] }
+    }
+
+    /// Any move that does not line up the opponent's colour.
+    fn quiet_move(&self) -> Option<Walk> {
+        self.find(|m| !has_line(self.board.defender.lift(m, 0).tops))
+    }
+
+    /// A move that completes a line.
+    fn completing_move(&self) -> Option<Walk> {
+        self.find(|m| has_line(self.board.attacker.lift(m, 1).tops))
+    }
+
+    fn find(&self, wanted: impl Fn(Walk) -> bool) -> Option<Walk> {
+        let mut found = None;
+        let _ = self.board.for_each_move(&mut |m| {
+            if !wanted(m) {
+                return ControlFlow::Continue(());
+            }
+            found = Some(m);
+            ControlFlow::Break(())
+        });
+        found
+    }
+}
+
+struct Solver<'a> {
+    tables: &'static Tables,
+    search: Search<'a>,
+}
+
+impl Solver<'_> {
+    /// The value and the best line, at least one move of it.
+    fn solve(&mut self, node: &Node) -> Result<(Value, Vec<Walk>), Interrupted> {
+        let mut drawing = None;
+        for moves in 1..=node.own_moves() {
+            if let Some(m) = self.winning_move(node, moves)? {
+                let mut line = vec![m];
+                if moves > 1 {
+                    self.follow(node.after(m), Value::Loss(moves - 1), &mut line);
+                }
+                return Ok((Value::Win(moves), line));
+            }
+            if moves > node.their_moves() {
+                continue;
+            }
+            let holding = self.holding_move(node, moves)?;
+            if holding.is_none() {
+                let m = self.resisting_move(node, moves)?.ok_or(Interrupted)?;
+                let mut line = vec![m];
+                self.follow(node.after(m), Value::Win(moves), &mut line);
+                return Ok((Value::Loss(moves), line));
+            }
+            drawing = holding;
+        }
+        let drawing = match drawing {
+            Some(m) if node.their_moves() > 0 => self.hardest_draw(node, m),
+            _ => node.quiet_move().ok_or(Interrupted)?,
+        };
+        Ok((Value::Draw, vec![drawing]))
+    }
+
+    /// A move with which the side to move forces a line within so many moves. It cannot do so
+    /// within fewer.
+    fn winning_move(&mut self, node: &Node, moves: usize) -> Result<Option<Walk>, Interrupted> {
+        if moves == 1 {
+            let wins = node.board.attacker.can_win(self.tables);
+            return Ok(if wins { node.completing_move() } else { None });
+        }
+        for m in self.safe_moves(&node.board) {
+            if !self.search.defender_holds(&node.board.attack(m), moves - 1)? {
+                return Ok(Some(m));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A move after which the opponent cannot force a line within so many moves. The side to
+    /// move cannot complete one at once.
+    fn holding_move(&mut self, node: &Node, moves: usize) -> Result<Option<Walk>, Interrupted> {
+        let board = node.board.swapped();
+        let probes = [
+            Probe { attacks: moves.saturating_sub(2), top: 12 },
+            Probe { attacks: moves.saturating_sub(1), top: 4 },
+        ];
+        for m in self.search.plan(&board, moves, &probes)? {
+            if !self.search.attacker_wins(&board.defend(m), moves)? {
+                return Ok(Some(m));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The move of a side that loses to so many moves and not to fewer.
+    fn resisting_move(&mut self, node: &Node, moves: usize) -> Result<Option<Walk>, Interrupted> {
+        match moves {
+            0 | 1 => Ok(node.quiet_move()),
+            _ => self.holding_move(node, moves - 1),
+        }
+    }
+
+    /// Adds best play from a node with a forced line, as far as the budget goes.
+    fn follow(&mut self, mut node: Node, mut value: Value, line: &mut Vec<Walk>) {
+        loop {
+            let (found, next) = match value {
+                Value::Win(moves) => (self.winning_move(&node, moves), Value::Loss(moves - 1)),
+                Value::Loss(moves) => (self.resisting_move(&node, moves), Value::Win(moves)),
+                Value::Draw => return,
+            };
+            let Ok(Some(m)) = found else { return };
+            line.push(m);
+            if next == Value::Loss(0) {
+                return;
+            }
+            (node, value) = (node.after(m), next);
+        }
+    }
+
+    /// Of the drawing moves the one that leaves the fewest drawing replies, as far as the budget
+    /// goes; `known` is one of them.
+    fn hardest_draw(&mut self, node: &Node, known: Walk) -> Walk {
+        // After the opponent's reply the side to move has so many moves left to make a line.
+        let chances = node.own_moves() - 1;
+        if chances == 0 {
+            return known;
+        }
+        let limit = self.search.nodes.saturating_add(NODES_TO_CHOOSE);
+        self.search.node_limit = self.search.node_limit.min(limit);
+        let mut candidates: Vec<(u32, Walk)> = Vec::new();
+        for m in self.safe_moves(&node.board) {
+            let after = node.board.attack(m);
+            let safe_replies = count_safe_moves(self.tables, &after.attacker, u32::MAX);
+            candidates.push((safe_replies, m));
+        }
+        candidates.sort_by_key(|&(safe_replies, m)| (m != known, safe_replies));
+        let (mut best, mut fewest) = (known, usize::MAX);
+        for (_, m) in candidates {
+            let Ok(Some(replies)) = self.drawing_replies(node, m, chances, fewest) else {
+                continue;
+            };
+            if m != known {
+                let theirs = node.after(m).board;
+                match self.search.attacker_wins(&theirs, node.their_moves()) {
+                    Ok(false) => {}
+                    Ok(true) => continue,
+                    Err(Interrupted) => break,
+                }
+            }
+            (best, fewest) = (m, replies);
+        }
+        best
+    }
+
+    /// How many replies to a move do not lose, if they are fewer than `enough`.
+    fn drawing_replies(
+        &mut self,
+        node: &Node,
+        m: Walk,
+        chances: usize,
+        enough: usize,
+    ) -> Result<Option<usize>, Interrupted> {
+        let after = node.board.attack(m);
+        let mut replies = 0;
+        for reply in self.safe_moves(&after.swapped()) {
+            if self.search.nodes > self.search.node_limit {
+                return Err(Interrupted);
+            }
+            if !self.search.attacker_wins(&after.defend(reply), chances)? {
+                replies += 1;
+                if replies == enough {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(replies))
+    }
+
+    /// The attacker's moves that leave the defender no line and no immediate win. The attacker
+    /// cannot complete a line.
+    fn safe_moves(&self, board: &Board) -> Vec<Walk> {
+        let mut moves = Vec::new();
+        let _ = for_each_safe_move(self.tables, &board.defender, |m| {
+            moves.push(m);
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+}
+
+/// The move of the rules that a walk of the prover is.
+fn to_move(walk: Walk) -> Option<Move> {
+    let origin = Cell::from_index(walk.origin.into())?;
+    let mut cell = origin;
+    let steps: Option<Vec<Direction>> = walk
+        .cells()
+        .map(|next| {
+            let next = Cell::from_index(next)?;
+            let step = Direction::ALL.into_iter().find(|d| cell.step(*d) == Some(next))?;
+            cell = next;
+            Some(step)
+        })
+        .collect();
+    Move::new(origin, steps?)
+}
