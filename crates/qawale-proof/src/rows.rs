@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::geometry::{CELLS, LINES};
+use crate::geometry::{CELLS, LINES, SYMMETRIES};
 use crate::walks::for_each_walk;
 
 /// Highest stack with a row; taller stacks are walked step by step.
@@ -91,22 +91,40 @@ impl Rows {
         let mut rows = vec![[Row::default(); CODES]; CELLS].into_boxed_slice();
         let mut needs = Vec::new();
         let mut starts = vec![0];
+        // A corner, an edge and a middle cell are worked out; the others are like one of these.
+        let originals = [0, 1, 5].map(|cell| (cell, needs_by_code(cell)));
         for (cell, rows) in rows.iter_mut().enumerate() {
-            // Codes 0 (no sentinel) and 1 (an empty cell) lift nothing.
-            starts.extend([0, 0].map(|_: u32| needs.len() as u32));
-            for height in 1..=MAX_ROW {
-                let finals = final_drops(cell, height);
-                for bits in 0..1 << height {
-                    let (row, mut minimal) = wins(height, bits, &finals);
-                    rows[1 << height | bits] = row;
-                    needs.append(&mut minimal);
-                    starts.push(needs.len() as u32);
-                }
+            let like = |original: usize| SYMMETRIES.iter().find(|to| to[original] == cell);
+            let (by_code, to) = originals
+                .iter()
+                .find_map(|(original, by_code)| Some((by_code, like(*original)?)))
+                .expect("every cell is a corner, an edge or a middle cell");
+            for (row, minimal) in rows.iter_mut().zip(by_code) {
+                let from = needs.len();
+                needs.extend(minimal.iter().map(|&need| moved(need, to)));
+                *row = row_of(&needs[from..]);
+                starts.push(needs.len() as u32);
             }
         }
         let rows = rows.try_into().expect("one table per cell");
         Self { rows, masks: masks(), needs, starts }
     }
+}
+
+/// The minimal needs of every stack on a cell, by code.
+fn needs_by_code(cell: usize) -> Vec<Vec<u16>> {
+    // Codes 0 (no sentinel) and 1 (an empty cell) lift nothing.
+    let mut by_code = vec![Vec::new(); 2];
+    for height in 1..=MAX_ROW {
+        let finals = final_drops(cell, height);
+        by_code.extend((0..1 << height).map(|bits| minimal_needs(height, bits, &finals)));
+    }
+    by_code
+}
+
+/// A set of cells under a symmetry.
+fn moved(set: u16, to: &[usize; CELLS]) -> u16 {
+    (0..CELLS).filter(|&cell| set >> cell & 1 == 1).fold(0, |moved, cell| moved | 1 << to[cell])
 }
 
 /// Per walk the cells it touches and, per pebble dropped, the cell if that pebble stays on top.
@@ -129,8 +147,8 @@ fn final_drops(origin: usize, height: usize) -> Vec<(u16, [u16; MAX_ROW + 1])> {
     out
 }
 
-/// The row and the minimal needs of one stack.
-fn wins(height: usize, bits: usize, finals: &[(u16, [u16; MAX_ROW + 1])]) -> (Row, Vec<u16>) {
+/// The minimal needs of one stack.
+fn minimal_needs(height: usize, bits: usize, finals: &[(u16, [u16; MAX_ROW + 1])]) -> Vec<u16> {
     // First the subsets of each line with which some walk completes it exactly.
     let mut exact = [0u16; LINES.len()];
     for (touched, tops) in finals {
@@ -164,8 +182,13 @@ fn wins(height: usize, bits: usize, finals: &[(u16, [u16; MAX_ROW + 1])]) -> (Ro
             minimal.push(need);
         }
     }
+    minimal
+}
+
+/// The row of a stack with these needs.
+fn row_of(minimal: &[u16]) -> Row {
     let mut row = Row::default();
-    for &need in &minimal {
+    for &need in minimal {
         for (index, &line) in LINES.iter().enumerate() {
             if u32::from(need) & !line == 0 {
                 for tops in 0..16 {
@@ -176,7 +199,7 @@ fn wins(height: usize, bits: usize, finals: &[(u16, [u16; MAX_ROW + 1])]) -> (Ro
             }
         }
     }
-    (row, minimal)
+    row
 }
 
 /// The number of the subset of a line's cells that is inside `set`; the inverse of [`spread`].
