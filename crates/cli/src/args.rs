@@ -2,7 +2,7 @@
 
 use crate::commands::{
     analyse, arena, bench, check, convert, engine, engine_test, games, moves, perft, play, show,
-    tune,
+    solve, tune, verify,
 };
 use crate::console::Console;
 use crate::excerpt;
@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Bench(bench::Args),
     Arena(Box<arena::Args>),
     Tune(tune::Args),
+    Solve(solve::Args),
+    Verify(verify::Args),
 }
 
 /// In the help these options stand behind those of the command.

@@ -5,6 +5,7 @@
 //! | the commands and their options | [`args`], and one file each in [`commands`] |
 //! | what goes wrong, and the exit codes | [`failure`] |
 //! | where output goes: language, colour, pipes | [`console`] |
+//! | work of minutes and hours, Ctrl-C | [`long_work`] |
 //! | the board on the terminal | [`picture`] |
 //! | the program's own sentences in both languages | [`words`] |
 #![forbid(unsafe_code)]
@@ -14,6 +15,7 @@ mod commands;
 mod console;
 mod excerpt;
 mod failure;
+mod long_work;
 mod picture;
 mod words;
 
@@ -57,5 +59,7 @@ fn run(command: Option<Command>, console: &mut Console) -> Result<(), Failure> {
         Some(Command::Bench(args)) => commands::bench::run(&args, console),
         Some(Command::Arena(args)) => commands::arena::run(&args, console),
         Some(Command::Tune(args)) => commands::tune::run(&args, console),
+        Some(Command::Solve(args)) => commands::solve::run(&args, console),
+        Some(Command::Verify(args)) => commands::verify::run(&args, console),
     }
 }

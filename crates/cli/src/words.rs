@@ -52,6 +52,8 @@ impl Words {
         ("bench", words("the speed of the engine", "la vitesse du moteur")),
         ("arena --game GAME --ladder", words("how strong the levels are", "la force des niveaux")),
         ("tune GAME", words("learn from its own games", "apprendre de ses parties")),
+        ("solve qawale", words("prove its value", "prouver sa valeur")),
+        ("verify qawale", words("check that proof", "vérifier cette preuve")),
     ];
 
     pub(crate) const WHICH_GAME: Words = words("Which game?", "Quel jeu\u{a0}?");

@@ -2,8 +2,8 @@
 //!
 //! [`leaves`] proves every position behind the last stored replies; for the real game that takes hours.
 //! [`lines`] follows random lines: the attacker's moves are drawn, the defender's are the stored ones and
-//! then those that the checker's search would try first, down to a position with
-//! [`ATTACKS_LEFT`] attacks to come, which is proven. Should the defender be lost there, the checker's own
+//! then those that the checker's search would try first, down to a position with a few attacks to come
+//! ([`Lines::attacks`]), which is proven. Should the defender be lost there, the checker's own
 //! choice of a reply may be to blame; then the first position behind the stored replies is proven as a
 //! whole, and only if that fails the certificate has failed.
 
@@ -21,8 +21,17 @@ use crate::log::{Log, LogError, Result as LogResult, Stopwatch};
 use crate::search::{Search, Stopped};
 use crate::wins::Wins;
 
-/// Random lines end at a position of the defender with so many attacks to come.
-pub const ATTACKS_LEFT: u32 = 3;
+/// Which random lines are followed, and how far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// How many.
+    pub count: usize,
+    /// The same seed draws the same lines.
+    pub seed: u64,
+    /// A line ends at a position of the defender with so many attacks to come, but not before the stored
+    /// replies end. Each attack more makes proving it some ten times dearer.
+    pub attacks: u32,
+}
 
 /// How often a line is drawn anew because it ran into a position without a stored reply.
 const ATTEMPTS: u64 = 20_000;
@@ -93,19 +102,15 @@ pub fn leaves(book: &Book, checker: &Checker<'_>) -> Result<Findings, LogError> 
     )
 }
 
-/// Proves `count` random lines; the same seed draws the same lines.
-pub fn lines(
-    book: &Book,
-    count: usize,
-    seed: u64,
-    checker: &Checker<'_>,
-) -> Result<Findings, LogError> {
+/// Proves random lines.
+pub fn lines(book: &Book, lines: Lines, checker: &Checker<'_>) -> Result<Findings, LogError> {
+    let Lines { count, seed, attacks } = lines;
     checker.work(
         count,
         |i, search| {
             let mut random = SplitMix64::new(SplitMix64::new(seed).next().wrapping_add(i as u64));
             for _ in 0..ATTEMPTS {
-                match draw(book, checker.wins, search, &mut random) {
+                match draw(book, checker.wins, search, &mut random, attacks) {
                     Drawn::Open => {}
                     Drawn::Ended(position) => return Ok((Piece::Ended, position)),
                     Drawn::Line { free, end } => {
@@ -138,7 +143,13 @@ enum Drawn {
     Line { free: Position, end: Position },
 }
 
-fn draw(book: &Book, wins: &Wins, search: &Search<'_>, random: &mut SplitMix64) -> Drawn {
+fn draw(
+    book: &Book,
+    wins: &Wins,
+    search: &Search<'_>,
+    random: &mut SplitMix64,
+    attacks_at_end: u32,
+) -> Drawn {
     let claim = book.claim();
     let mut position = *claim.start();
     let mut free = None;
@@ -167,7 +178,7 @@ fn draw(book: &Book, wins: &Wins, search: &Search<'_>, random: &mut SplitMix64) 
             Some(Entry::Reply { m, .. }) => m,
             None => {
                 let free = *free.get_or_insert(position);
-                let guess = if attacks > ATTACKS_LEFT { search.guess(&position) } else { None };
+                let guess = if attacks > attacks_at_end { search.guess(&position) } else { None };
                 let Some(m) = guess else { return Drawn::Line { free, end: position } };
                 m
             }

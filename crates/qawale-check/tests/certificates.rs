@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use galet_core::{Game, Notation, Side};
 use galet_qawale::{Cell, Direction, Move, Position, Setup};
-use galet_qawale_check::verify::{self, Checker, Findings};
+use galet_qawale_check::verify::{self, Checker, Findings, Lines};
 use galet_qawale_check::{
     Book, Certificate, CertificateError, Claim, Entry, Gap, Log, LogError, OURS, Search, Stored,
     Wins, canonical,
@@ -69,8 +69,10 @@ fn true_certificates_are_accepted() {
         assert!(leaves.failed.is_empty() && leaves.undone() == 0, "{leaves:?}");
         assert_eq!(leaves.proven, leaves.total);
         assert!(leaves.total > 0);
-        let lines =
-            with_checker(&wins, Log::default(), |c| verify::lines(&book, 50, 7, c)).unwrap();
+        let lines = with_checker(&wins, Log::default(), |c| {
+            verify::lines(&book, Lines { count: 50, seed: 7, attacks: 3 }, c)
+        })
+        .unwrap();
         assert!(lines.failed.is_empty() && lines.open == 0 && lines.undone() == 0, "{lines:?}");
         assert!(lines.proven > 0);
     }

@@ -133,20 +133,17 @@ pub fn run(
             &journal,
             &jobs,
             &|results: &[Finished], open: usize| {
-                let (mut millis, mut falls, mut done) = (0, 0, 0);
-                for unit in results.iter().filter_map(Finished::unit).chain(known.units.values()) {
-                    millis += unit.millis;
-                    falls += usize::from(unit.reply.is_none());
-                    done += 1;
-                }
+                let units =
+                    || results.iter().filter_map(Finished::unit).chain(known.units.values());
+                let done = units().count();
                 // Plans come first, so as long as some are open, all of the units are.
                 let plans_open = open.saturating_sub(jobs.len() - plans);
                 report(Progress {
                     done,
                     total: done + open - plans_open,
                     plans: plans_open,
-                    falls,
-                    left_millis: millis * (open - plans_open) as u64 / done.max(1) as u64,
+                    falls: units().filter(|unit| unit.reply.is_none()).count(),
+                    left_millis: cost(units(), done, open - plans_open).unwrap_or(0),
                 });
             },
         )?;
@@ -316,8 +313,6 @@ impl<'a> Walk<'a> {
         let status = self.attack_or_defend(&self.question.board(), 0);
         let missing = self.units.len();
         let (units, plans) = (self.known.units.values(), self.known.plans.values());
-        let unit_millis: u64 = units.clone().map(|unit| unit.millis).sum();
-        let count = units.len() as u64;
         Standing {
             answer: match status {
                 Status::Holds => Answer::DefenderHolds,
@@ -327,10 +322,11 @@ impl<'a> Walk<'a> {
             units: self.met,
             plans: self.plans.len(),
             falls: units.clone().filter(|unit| unit.reply.is_none()).count(),
-            nodes: units.map(|unit| unit.nodes).sum::<u64>()
+            nodes: units.clone().map(|unit| unit.nodes).sum::<u64>()
                 + plans.clone().map(|plan| plan.nodes).sum::<u64>(),
-            millis: unit_millis + plans.map(|plan| plan.millis).sum::<u64>(),
-            left_millis: (count > 0).then(|| unit_millis * missing as u64 / count),
+            millis: units.clone().map(|unit| unit.millis).sum::<u64>()
+                + plans.map(|plan| plan.millis).sum::<u64>(),
+            left_millis: cost(units.clone(), units.len(), missing),
         }
     }
 
@@ -408,6 +404,23 @@ impl<'a> Walk<'a> {
         }
         Status::Falls
     }
+}
+
+/// What so many more units will cost, in milliseconds of one core: the mean number of nodes at the median
+/// speed. The mean time would be led astray by units that were done on a slow machine.
+fn cost<'a>(
+    units: impl Iterator<Item = &'a UnitResult> + Clone,
+    count: usize,
+    more: usize,
+) -> Option<u64> {
+    // Asked after every unit, so some hundred speeds must do.
+    let some = units.clone().step_by(count / 200 + 1);
+    let mut speeds: Vec<f64> =
+        some.map(|unit| unit.nodes as f64 / unit.millis.max(1) as f64).collect();
+    speeds.sort_unstable_by(f64::total_cmp);
+    let median = speeds.get(speeds.len() / 2)?;
+    let nodes: u64 = units.map(|unit| unit.nodes).sum();
+    Some((nodes as f64 / count as f64 * more as f64 / median.max(1e-3)) as u64)
 }
 
 /// The defender's moves after which the attacker cannot win at once.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use galet_qawale_check::verify::{self, Checker};
+use galet_qawale_check::verify::{self, Checker, Lines};
 use galet_qawale_check::{Book, Certificate, Log, Wins};
 use galet_qawale_proof::certificate::{CertifyError, certify};
 use galet_qawale_proof::journal::{JournalError, Known};
@@ -71,7 +71,8 @@ fn the_checker_accepts_what_the_prover_writes() {
             stop: &AtomicBool::new(false),
             progress: &|_, _, _| {},
         };
-        let lines = verify::lines(&book, 60, 5, &checker).unwrap();
+        let lines =
+            verify::lines(&book, Lines { count: 60, seed: 5, attacks: 3 }, &checker).unwrap();
         assert!(lines.failed.is_empty() && lines.open == 0 && lines.proven > 30, "{lines:?}");
     }
 }

@@ -13,5 +13,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 mod records;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tune;
+pub(crate) mod verify;
 pub(crate) mod welcome;

@@ -2,7 +2,7 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "games",
     "show",
     "moves",
@@ -16,6 +16,8 @@ const COMMANDS: [&str; 13] = [
     "bench",
     "arena",
     "tune",
+    "solve",
+    "verify",
 ];
 
 #[test]

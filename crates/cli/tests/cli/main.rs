@@ -12,3 +12,4 @@ mod perft;
 mod pipes;
 mod play;
 mod records;
+mod solve;
