@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_evaluation_is_the_sum_of_its_terms_and_knows_no_colour_or_corner() {
-        let (weights, tables) = (super::super::weights::TUNED, Tables::get());
+        let (weights, tables) = (super::super::weights::SHIPPED, Tables::get());
         walk::<Position>(40, 16, 5, |position, _| {
             let score = weights.evaluate(tables, position);
             let terms = weights.terms(tables, position);

@@ -59,6 +59,8 @@ impl Mind for Qawale {
         steps.fold(m.origin().index(), |slot, step| slot << 2 | step as usize) % Self::SLOTS
     }
 
+    /// Nothing: a move that allows or misses a win is refuted by the table at the next node, which
+    /// costs no more than looking at the move here would.
     fn urgency(&self, _position: &Position, _m: Move) -> i32 {
         0
     }
@@ -81,7 +83,7 @@ impl Expert for Qawale {
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
 
     fn new() -> Self {
-        Qawale { weights: weights::TUNED, tuning: TUNING, tables: Tables::get() }
+        Qawale { weights: weights::SHIPPED, tuning: TUNING, tables: Tables::get() }
     }
 
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Verdict<Move>> {
