@@ -59,8 +59,8 @@ impl Mind for Qawale {
         steps.fold(m.origin().index(), |slot, step| slot << 2 | step as usize) % Self::SLOTS
     }
 
-    /// Nothing: a move that allows or misses a win is refuted by the table at the next node, which
-    /// costs no more than looking at the move here would.
+    /// No move is preferred: one that leaves the opponent a win is refuted by the table at the
+    /// next node, without a search.
     fn urgency(&self, _position: &Position, _m: Move) -> i32 {
         0
     }
