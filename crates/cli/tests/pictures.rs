@@ -29,6 +29,7 @@ fn pictures_are_current() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let file = folder.join(format!("{name}.svg"));
         if rewrite {
+            std::fs::create_dir_all(&folder).expect("the folder can be made");
             std::fs::write(&file, &output.stdout).expect("the folder can be written");
         }
         let kept = std::fs::read(&file).unwrap_or_default();
