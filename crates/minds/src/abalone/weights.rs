@@ -11,15 +11,19 @@ const fn level(nodes: u64, depth: u32, candidates: usize, spread: i32) -> LevelS
     LevelSpec { nodes, depth, candidates, spread, solver_nodes: 0 }
 }
 
-/// The levels, measured against each other in `docs/strength.md`.
+/// Enough to give every move a line of its own at depth 1.
+const ALL_MOVES: u64 = 20_000;
+
+/// The levels, measured against each other in `docs/strength.md`. The first three look one move
+/// ahead and draw among all moves, the weaker the more evenly.
 pub(super) const LEVELS: [LevelSpec; 9] = [
-    level(200, 1, 40, 60),
-    level(400, 1, 20, 30),
-    level(1_000, 2, 12, 20),
-    level(2_000, 2, 8, 12),
-    level(4_000, 3, 6, 10),
-    level(8_000, 4, 5, 8),
-    level(20_000, 6, 4, 6),
-    level(60_000, 8, 3, 4),
-    level(200_000, 12, 2, 2),
+    level(ALL_MOVES, 1, 120, 60),
+    level(ALL_MOVES, 1, 120, 32),
+    level(ALL_MOVES, 1, 120, 20),
+    level(ALL_MOVES, 2, 20, 22),
+    level(ALL_MOVES, 2, 12, 14),
+    level(40_000, 3, 8, 16),
+    level(60_000, 4, 5, 10),
+    level(100_000, 5, 3, 5),
+    level(200_000, 7, 2, 2),
 ];

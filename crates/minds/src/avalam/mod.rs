@@ -95,16 +95,18 @@ impl Expert for Avalam {
     /// that are three chances in four.
     const CLEAR_LEAD: Score = 70;
 
+    /// The first three look one move ahead and draw among all moves, the weaker the more
+    /// evenly.
     const LEVELS: [LevelSpec; 9] = [
-        level(400, 1, 20, 60, 0),
-        level(400, 1, 10, 30, 0),
-        level(1_000, 2, 8, 25, 0),
-        level(2_000, 3, 6, 20, 0),
-        level(4_000, 4, 5, 15, 0),
-        level(8_000, 6, 4, 12, 500),
-        level(20_000, 8, 3, 8, 2_000),
-        level(60_000, 12, 3, 5, 20_000),
-        level(200_000, 20, 2, 3, 100_000),
+        level(ALL_MOVES, 1, 300, 50, 0),
+        level(ALL_MOVES, 1, 300, 34, 0),
+        level(ALL_MOVES, 1, 300, 20, 0),
+        level(60_000, 2, 10, 28, 0),
+        level(60_000, 2, 8, 14, 0),
+        level(60_000, 3, 5, 13, 500),
+        level(60_000, 4, 4, 8, 2_000),
+        level(100_000, 5, 3, 5, 20_000),
+        level(300_000, 7, 2, 3, 100_000),
     ];
 
     fn new() -> Self {
@@ -153,6 +155,9 @@ impl Expert for Avalam {
         Avalam { weights: own, tuning: self.tuning.clone(), ..*self }
     }
 }
+
+/// Enough to give every move a line of its own at depth 1.
+const ALL_MOVES: u64 = 150_000;
 
 const fn level(
     nodes: u64,
