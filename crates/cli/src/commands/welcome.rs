@@ -21,9 +21,12 @@ fn overview(console: &mut Console) -> io::Result<()> {
     writeln!(console, "{STRONG}Galet{STRONG:#}: {}", words::list(language, &games))?;
     writeln!(console)?;
     let first = galet_games::all()[0].name();
-    for (command, meaning) in Words::COMMANDS {
-        let command = command.replace("GAME", first);
-        writeln!(console, "  {STRONG}galet {command:24}{STRONG:#}{}", meaning.get(language))?;
+    let commands: Vec<_> =
+        Words::COMMANDS.iter().map(|(c, meaning)| (c.replace("GAME", first), meaning)).collect();
+    let width = commands.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    for (command, meaning) in commands {
+        let meaning = meaning.get(language);
+        writeln!(console, "  {STRONG}galet {command:width$}{STRONG:#}  {meaning}")?;
     }
     writeln!(console)?;
     writeln!(console, "{QUIET}{}{QUIET:#}", Words::MORE_HELP.get(language))
