@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A move as steps that follow each other. Carried out on the stacks of the scene before the
 /// move, they give the stacks of the scene after it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Animation {
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -13,6 +14,7 @@ pub struct Animation {
 
 /// What happens at the same time.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Step {
     /// The pieces that travel. All are taken off before any is put down.
     pub travels: Vec<Travel>,
@@ -20,6 +22,7 @@ pub struct Step {
 
 /// Pieces that travel together, keeping their order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Travel {
     /// The place they leave. From a cell they are the topmost, from the hand the lowest pieces.
     pub from: Place,
@@ -31,6 +34,7 @@ pub struct Travel {
 
 /// Where pieces can be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// On a cell.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A position can have millions of moves, so they are never all listed: each tap is answered
 /// by the next few choices.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Continuations<M> {
     /// The cells that can be tapped next, each once.
     pub choices: Vec<Choice>,
@@ -36,6 +37,7 @@ impl<M> Continuations<M> {
 
 /// A cell that can be tapped next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Choice {
     /// The cell.
     pub cell: CellId,
@@ -45,6 +47,7 @@ pub struct Choice {
 
 /// What tapping a cell does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Selects what stands there to move with.
@@ -59,6 +62,7 @@ pub enum Role {
 
 /// A piece dropped on a cell by a half-made move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Dropped {
     /// The cell.
     pub cell: CellId,

@@ -7,6 +7,7 @@ use std::str::FromStr;
 /// A sentence in English and in French. It exists in both or not at all, so that no language
 /// can fall behind.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Phrase {
     /// In English.
     pub en: String,
@@ -43,6 +44,7 @@ impl Phrase {
 
 /// A language that Galet speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
     /// English.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Everything there is to see of a position, in a plane where neighbouring cells are one unit
 /// apart, x grows to the right and y grows downwards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Scene {
     /// The name of the game.
     pub game: String,
@@ -40,11 +41,13 @@ impl Scene {
 
 /// A cell, by its place in [`Scene::cells`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct CellId(pub u8);
 
 /// A place on the plane.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Point {
     /// To the right.
     pub x: f64,
@@ -54,6 +57,7 @@ pub struct Point {
 
 /// The board: its outline and what it is made of.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Board {
     /// The corners, in order.
     pub outline: Vec<Point>,
@@ -65,6 +69,7 @@ pub struct Board {
 
 /// What a board is made of, and with it how cells and pieces look.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Material {
     /// A dark moulded board with hollows, for glossy marbles.
@@ -77,6 +82,7 @@ pub enum Material {
 
 /// A cell and what stands on it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Cell {
     /// Its name in the notation of the game: `e5`.
     pub name: String,
@@ -88,6 +94,7 @@ pub struct Cell {
 
 /// A piece: how it looks and whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Piece {
     /// Its colour.
     pub tint: Tint,
@@ -97,6 +104,7 @@ pub struct Piece {
 
 /// The colour of a piece. Which player has which is another matter: see [`Owner`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tint {
     /// The light colour of the set: white, cream, bone.
@@ -111,6 +119,7 @@ pub enum Tint {
 
 /// Whose a piece, a counter or a turn is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Owner {
     /// The player who moved first.
@@ -132,6 +141,7 @@ impl From<Side> for Owner {
 
 /// A player as the set of the game knows them: by colour.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Player {
     /// The colour of this player's pieces.
     pub tint: Tint,
@@ -141,6 +151,7 @@ pub struct Player {
 
 /// A text on the plane, for coordinates.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Label {
     /// The centre of the text.
     pub at: Point,
@@ -150,6 +161,7 @@ pub struct Label {
 
 /// Something about a cell that deserves attention.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Marker {
     /// The cell.
     pub cell: CellId,
@@ -159,6 +171,7 @@ pub struct Marker {
 
 /// What is worth seeing about a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum MarkerKind {
     /// The last move left this cell.
@@ -175,6 +188,7 @@ pub enum MarkerKind {
 
 /// The way a move took, from cell to cell.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Trail {
     /// The points of the way, at least two.
     pub points: Vec<Point>,
@@ -182,6 +196,7 @@ pub struct Trail {
 
 /// A figure beside the board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Counter {
     /// A stable name: `ejected`, `towers`, `pebbles-left`.
     pub name: String,
@@ -197,6 +212,7 @@ pub struct Counter {
 
 /// How a game ended, as a person is told.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ending {
     /// The winner; nobody for a draw.
     pub winner: Owner,

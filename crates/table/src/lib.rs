@@ -1,0 +1,2 @@
+//! A game being played, as a list of events.
+#![forbid(unsafe_code)]

@@ -1,0 +1,89 @@
+//! Who a visitor is and what they play.
+
+use crate::table::{Opened, Sitter};
+use galet_scene::{Ending, Owner};
+use serde::{Deserialize, Serialize};
+
+/// The visitor (`GET /api/me`; `PUT /api/me` with [`Rename`] changes the name).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Me {
+    /// The name they chose; empty when they chose none.
+    pub name: String,
+    /// How many games wait for a move of theirs.
+    pub turns: u32,
+}
+
+/// Another name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Rename {
+    /// Free text, 40 characters at most.
+    pub name: String,
+}
+
+/// A link that carries the identity to another device, once (`POST /api/me/link`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct DeviceLink {
+    /// The path to open there: `/device/{token}`.
+    pub path: String,
+    /// The seconds for which it holds.
+    pub seconds: u32,
+}
+
+/// Where friends can reach this server (`GET /api/reach`), for the share dialog.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Reach {
+    /// Whether only this computer can reach it.
+    pub only_here: bool,
+    /// Addresses that others can open, the best first: `http://192.168.1.5:4280`. Empty when only
+    /// this computer can, or behind a proxy, where the page's own address is the one.
+    pub addresses: Vec<String>,
+    /// The command that opens it to the local network.
+    pub command: String,
+}
+
+/// A table in a list (`GET /api/me/tables` gives [`TablePage`] of those of the visitor; query:
+/// `state=running|finished`, `game`, `before` for the next page).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TableCard {
+    /// The table.
+    #[serde(flatten)]
+    pub table: Opened,
+    /// The name of the game.
+    pub game: String,
+    /// Who plays, the player who begins first.
+    pub sitters: [Sitter; 2],
+    /// The seats of the visitor.
+    pub yours: Vec<Owner>,
+    /// How many moves are played.
+    pub ply: u32,
+    /// Whether the visitor is to move.
+    pub your_turn: bool,
+    /// How it ended, if it did.
+    pub ending: Option<Ending>,
+    /// When something last happened, in milliseconds since 1970.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub at: u64,
+    /// Where its small picture is: an address that changes with the position.
+    pub picture: String,
+}
+
+/// A page of tables.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TablePage {
+    /// The tables, the newest first.
+    pub tables: Vec<TableCard>,
+    /// What to ask for `before` to see the next page.
+    pub before: Option<String>,
+}

@@ -1,0 +1,19 @@
+//! The messages between a table and the people at it, whatever carries them: plain types that
+//! become JSON, and TypeScript definitions in the browser.
+//!
+//! - [`setup`]: a game and how it begins
+//! - [`table`]: a table as its players and watchers see it
+//! - [`study`]: looking at positions: scenes, analysis, review, records
+//! - [`lesson`]: the courses
+//! - [`guest`]: who a visitor is and what they play
+//! - [`socket`]: what goes over the WebSocket, in both directions
+#![forbid(unsafe_code)]
+
+pub mod guest;
+pub mod lesson;
+pub mod setup;
+pub mod socket;
+pub mod study;
+pub mod table;
+
+pub use galet_scene as scene;

@@ -1,0 +1,78 @@
+//! A game and how it begins.
+
+use galet_scene::{Phrase, Player};
+use serde::{Deserialize, Serialize};
+
+/// One of the games, as the page that begins one needs it (`GET /api/games`).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GameInfo {
+    /// The name in addresses and texts.
+    pub name: String,
+    /// The name on the box.
+    pub title: String,
+    /// The two players, the one who begins first.
+    pub players: [Player; 2],
+    /// The start layouts, the default first. `GET /api/games/{name}/layouts/{layout}.svg` is a
+    /// picture of one.
+    pub layouts: Vec<String>,
+    /// The rule options.
+    pub options: Vec<RuleOption>,
+    /// Whether anything is known of it beyond the leaflet: lessons there are.
+    pub lessons: u32,
+}
+
+/// A rule option.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RuleOption {
+    /// Its key.
+    pub key: String,
+    /// What it means.
+    pub label: Phrase,
+    /// The default value.
+    pub default: String,
+    /// What it may be set to.
+    pub values: RuleValues,
+}
+
+/// What a rule option may be set to.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum RuleValues {
+    /// One of these words.
+    OneOf {
+        /// The words.
+        words: Vec<String>,
+    },
+    /// A whole number in a range, both ends included.
+    Number {
+        /// The smallest.
+        min: u32,
+        /// The largest.
+        max: u32,
+        /// Whether it may be `off`, too.
+        off: bool,
+    },
+}
+
+/// How a game begins: a layout and options, or a position.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Setup {
+    /// The layout; the default one when missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub layout: Option<String>,
+    /// Rule options that differ from the default, as key and value.
+    #[serde(default)]
+    pub options: Vec<(String, String)>,
+    /// A position to begin from instead of the layout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub position: Option<String>,
+}

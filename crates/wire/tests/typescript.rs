@@ -1,0 +1,115 @@
+//! The TypeScript definitions in the web app are those of the Rust types.
+//! `GALET_REWRITE=1 cargo test -p galet-wire` writes them anew.
+
+use galet_wire::{guest, lesson, scene, setup, socket, study, table};
+use std::path::Path;
+use ts_rs::{Config, TS};
+
+fn definitions() -> String {
+    let config = Config::default();
+    let mut text = String::from(
+        "// Made from the Rust types by `GALET_REWRITE=1 cargo test -p galet-wire`; a test proves\n\
+         // it current. Do not edit.\n",
+    );
+    macro_rules! export {
+        ($($path:ty),* $(,)?) => {$(
+            let docs = <$path>::docs().unwrap_or_default();
+            let declaration = <$path>::decl(&config);
+            text.push('\n');
+            text.push_str(&docs);
+            text.push_str("export ");
+            text.push_str(&declaration);
+            text.push('\n');
+        )*};
+    }
+    export!(
+        scene::Scene,
+        scene::Board,
+        scene::Material,
+        scene::CellId,
+        scene::Point,
+        scene::Cell,
+        scene::Piece,
+        scene::Tint,
+        scene::Owner,
+        scene::Player,
+        scene::Label,
+        scene::Marker,
+        scene::MarkerKind,
+        scene::Trail,
+        scene::Counter,
+        scene::Ending,
+        scene::Phrase,
+        scene::Language,
+        scene::Animation,
+        scene::Step,
+        scene::Travel,
+        scene::Place,
+        scene::Continuations<String>,
+        scene::Choice,
+        scene::Role,
+        scene::Dropped,
+        setup::GameInfo,
+        setup::RuleOption,
+        setup::RuleValues,
+        setup::Setup,
+        table::NewTable,
+        table::SeatWish,
+        table::Opened,
+        table::ClockTerms,
+        table::TableView,
+        table::TableState,
+        table::SeatView,
+        table::Sitter,
+        table::ClockView,
+        table::MoveView,
+        table::Offer,
+        table::OfferKind,
+        table::Act,
+        table::Away,
+        table::Happening,
+        table::Change,
+        study::Line,
+        study::Look,
+        study::LastMove,
+        study::AnalysisWish,
+        study::AnalysisView,
+        study::LineView,
+        study::ScoreView,
+        study::ReviewView,
+        study::MoveReviewView,
+        study::Verdict,
+        study::Hint,
+        study::RecordTree,
+        study::RecordNode,
+        study::Arrangement,
+        study::Arranged,
+        lesson::LessonView,
+        lesson::LessonAnswer,
+        lesson::Attempt,
+        guest::Me,
+        guest::Rename,
+        guest::DeviceLink,
+        guest::Reach,
+        guest::TableCard,
+        guest::TablePage,
+        socket::Ask,
+        socket::Question,
+        socket::Message,
+        socket::Answer,
+        socket::Refusal,
+    );
+    text
+}
+
+#[test]
+fn the_definitions_are_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/wire.ts");
+    let now = definitions();
+    if std::env::var_os("GALET_REWRITE").is_some() {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+        std::fs::write(&path, &now).expect("the file can be written");
+    }
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == now, "run `GALET_REWRITE=1 cargo test -p galet-wire`");
+}

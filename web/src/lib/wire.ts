@@ -1,0 +1,1405 @@
+// Made from the Rust types by `GALET_REWRITE=1 cargo test -p galet-wire`; a test proves
+// it current. Do not edit.
+
+/**
+ * Everything there is to see of a position, in a plane where neighbouring cells are one unit
+ * apart, x grows to the right and y grows downwards.
+ */
+export type Scene = { 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * The board under the cells.
+ */
+board: Board, 
+/**
+ * The cells, in the order of their [`CellId`].
+ */
+cells: Array<Cell>, 
+/**
+ * Coordinates written beside the board.
+ */
+labels: Array<Label>, 
+/**
+ * What deserves attention.
+ */
+markers: Array<Marker>, 
+/**
+ * The way the last move took.
+ */
+trail: Trail | null, 
+/**
+ * Figures beside the board: score, ejected marbles, pebbles left.
+ */
+counters: Array<Counter>, 
+/**
+ * The two players' colours, the first player first.
+ */
+players: [Player, Player], 
+/**
+ * Who is to move; nobody when the game is over.
+ */
+turn: Owner | null, 
+/**
+ * How the game ended.
+ */
+ending: Ending | null, };
+
+/**
+ * The board: its outline and what it is made of.
+ */
+export type Board = { 
+/**
+ * The corners, in order.
+ */
+outline: Array<Point>, 
+/**
+ * How round the corners are, in units of the plane.
+ */
+rounding: number, 
+/**
+ * What it is made of.
+ */
+material: Material, };
+
+/**
+ * What a board is made of, and with it how cells and pieces look.
+ */
+export type Material = "dark-hollows" | "pale-wood" | "wooden-tray";
+
+/**
+ * A cell, by its place in [`Scene::cells`].
+ */
+export type CellId = number;
+
+/**
+ * A place on the plane.
+ */
+export type Point = { 
+/**
+ * To the right.
+ */
+x: number, 
+/**
+ * Downwards.
+ */
+y: number, };
+
+/**
+ * A cell and what stands on it.
+ */
+export type Cell = { 
+/**
+ * Its name in the notation of the game: `e5`.
+ */
+name: string, 
+/**
+ * Its centre.
+ */
+at: Point, 
+/**
+ * The pieces on it, bottom first; empty for a free cell.
+ */
+stack: Array<Piece>, };
+
+/**
+ * A piece: how it looks and whose it is.
+ */
+export type Piece = { 
+/**
+ * Its colour.
+ */
+tint: Tint, 
+/**
+ * Whose it is.
+ */
+owner: Owner, };
+
+/**
+ * The colour of a piece. Which player has which is another matter: see [`Owner`].
+ */
+export type Tint = "light" | "dark" | "neutral" | "unknown";
+
+/**
+ * Whose a piece, a counter or a turn is.
+ */
+export type Owner = "first" | "second" | "nobody";
+
+/**
+ * A player as the set of the game knows them: by colour.
+ */
+export type Player = { 
+/**
+ * The colour of this player's pieces.
+ */
+tint: Tint, 
+/**
+ * The player's name by colour, as a sentence begins with it: "Black", "Noir".
+ */
+name: Phrase, };
+
+/**
+ * A text on the plane, for coordinates.
+ */
+export type Label = { 
+/**
+ * The centre of the text.
+ */
+at: Point, 
+/**
+ * The text.
+ */
+text: string, };
+
+/**
+ * Something about a cell that deserves attention.
+ */
+export type Marker = { 
+/**
+ * The cell.
+ */
+cell: CellId, 
+/**
+ * What about it.
+ */
+kind: MarkerKind, };
+
+/**
+ * What is worth seeing about a cell.
+ */
+export type MarkerKind = "last-from" | "last-to" | "safe" | "threatened" | "winning-line";
+
+/**
+ * The way a move took, from cell to cell.
+ */
+export type Trail = { 
+/**
+ * The points of the way, at least two.
+ */
+points: Array<Point>, };
+
+/**
+ * A figure beside the board.
+ */
+export type Counter = { 
+/**
+ * A stable name: `ejected`, `towers`, `pebbles-left`.
+ */
+name: string, 
+/**
+ * Whose figure it is.
+ */
+owner: Owner, 
+/**
+ * What it counts, in words: "Ejected", "Éjectées".
+ */
+label: Phrase, 
+/**
+ * The figure.
+ */
+value: number, 
+/**
+ * The figure to reach or that it began with, if there is one.
+ */
+of: number | null, };
+
+/**
+ * How a game ended, as a person is told.
+ */
+export type Ending = { 
+/**
+ * The winner; nobody for a draw.
+ */
+winner: Owner, 
+/**
+ * The stable name of the reason.
+ */
+reason: string, 
+/**
+ * The whole sentence: "Black wins: six marbles ejected."
+ */
+words: Phrase, };
+
+/**
+ * A sentence in English and in French. It exists in both or not at all, so that no language
+ * can fall behind.
+ */
+export type Phrase = { 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In French.
+ */
+fr: string, };
+
+/**
+ * A language that Galet speaks.
+ */
+export type Language = "en" | "fr";
+
+/**
+ * A move as steps that follow each other. Carried out on the stacks of the scene before the
+ * move, they give the stacks of the scene after it.
+ */
+export type Animation = { 
+/**
+ * The steps, in order.
+ */
+steps: Array<Step>, };
+
+/**
+ * What happens at the same time.
+ */
+export type Step = { 
+/**
+ * The pieces that travel. All are taken off before any is put down.
+ */
+travels: Array<Travel>, };
+
+/**
+ * Pieces that travel together, keeping their order.
+ */
+export type Travel = { 
+/**
+ * The place they leave. From a cell they are the topmost, from the hand the lowest pieces.
+ */
+from: Place, 
+/**
+ * The place they go to; they end on top there.
+ */
+to: Place, 
+/**
+ * The pieces, bottom first.
+ */
+pieces: Array<Piece>, };
+
+/**
+ * Where pieces can be.
+ */
+export type Place = { "cell": CellId } | { "supply": Owner } | { "lost": Owner } | { "hand": CellId };
+
+/**
+ * What can follow a prefix of taps.
+ *
+ * A position can have millions of moves, so they are never all listed: each tap is answered
+ * by the next few choices.
+ */
+export type Continuations<M> = { 
+/**
+ * The cells that can be tapped next, each once.
+ */
+choices: Array<Choice>, 
+/**
+ * The move that these taps make, when they make one. There may be choices all the same.
+ */
+complete: M | null, 
+/**
+ * The cells that are lifted or selected so far.
+ */
+selected: Array<CellId>, 
+/**
+ * The pieces in hand, the next one to drop first.
+ */
+hand: Array<Piece>, 
+/**
+ * The pieces dropped so far, in order.
+ */
+dropped: Array<Dropped>, };
+
+/**
+ * A cell that can be tapped next.
+ */
+export type Choice = { 
+/**
+ * The cell.
+ */
+cell: CellId, 
+/**
+ * What tapping it does.
+ */
+role: Role, };
+
+/**
+ * What tapping a cell does.
+ */
+export type Role = "select" | "extend" | "drop" | "finish";
+
+/**
+ * A piece dropped on a cell by a half-made move.
+ */
+export type Dropped = { 
+/**
+ * The cell.
+ */
+cell: CellId, 
+/**
+ * The piece.
+ */
+piece: Piece, };
+
+/**
+ * One of the games, as the page that begins one needs it (`GET /api/games`).
+ */
+export type GameInfo = { 
+/**
+ * The name in addresses and texts.
+ */
+name: string, 
+/**
+ * The name on the box.
+ */
+title: string, 
+/**
+ * The two players, the one who begins first.
+ */
+players: [Player, Player], 
+/**
+ * The start layouts, the default first. `GET /api/games/{name}/layouts/{layout}.svg` is a
+ * picture of one.
+ */
+layouts: Array<string>, 
+/**
+ * The rule options.
+ */
+options: Array<RuleOption>, 
+/**
+ * Whether anything is known of it beyond the leaflet: lessons there are.
+ */
+lessons: number, };
+
+/**
+ * A rule option.
+ */
+export type RuleOption = { 
+/**
+ * Its key.
+ */
+key: string, 
+/**
+ * What it means.
+ */
+label: Phrase, 
+/**
+ * The default value.
+ */
+default: string, 
+/**
+ * What it may be set to.
+ */
+values: RuleValues, };
+
+/**
+ * What a rule option may be set to.
+ */
+export type RuleValues = { "type": "one-of", 
+/**
+ * The words.
+ */
+words: Array<string>, } | { "type": "number", 
+/**
+ * The smallest.
+ */
+min: number, 
+/**
+ * The largest.
+ */
+max: number, 
+/**
+ * Whether it may be `off`, too.
+ */
+off: boolean, };
+
+/**
+ * How a game begins: a layout and options, or a position.
+ */
+export type Setup = { 
+/**
+ * The layout; the default one when missing.
+ */
+layout?: string, 
+/**
+ * Rule options that differ from the default, as key and value.
+ */
+options: Array<[string, string]>, 
+/**
+ * A position to begin from instead of the layout.
+ */
+position?: string, };
+
+/**
+ * A wish for a new table (`POST /api/tables`, answered by [`Opened`]).
+ */
+export type NewTable = { 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * How it begins.
+ */
+setup: Setup, 
+/**
+ * Moves already played, for going on from an analysed position.
+ */
+moves: Array<string>, 
+/**
+ * Who sits where, the player who begins first.
+ */
+seats: [SeatWish, SeatWish], 
+/**
+ * The clock.
+ */
+clock: ClockTerms, };
+
+/**
+ * Who shall sit on a seat.
+ */
+export type SeatWish = { "type": "me" } | { "type": "friend" } | { "type": "computer", 
+/**
+ * From 1 to 10.
+ */
+level: number, };
+
+/**
+ * A table has been opened.
+ */
+export type Opened = { 
+/**
+ * Its name in addresses: `/t/{id}`.
+ */
+id: string, };
+
+/**
+ * The time that players have. All amounts are milliseconds, days apart.
+ */
+export type ClockTerms = { "type": "none" } | { "type": "sudden-death", 
+/**
+ * At the start.
+ */
+initial: number, } | { "type": "fischer", 
+/**
+ * At the start.
+ */
+initial: number, 
+/**
+ * With every move.
+ */
+increment: number, } | { "type": "days", 
+/**
+ * How many.
+ */
+days: number, };
+
+/**
+ * Everything about a table, as one visitor sees it (`GET /api/tables/{id}`, and the answer to
+ * `watch`).
+ */
+export type TableView = { 
+/**
+ * Its name in addresses.
+ */
+id: string, 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * How it began.
+ */
+setup: Setup, 
+/**
+ * The moves played.
+ */
+moves: Array<MoveView>, 
+/**
+ * The picture of the game now.
+ */
+scene: Scene, 
+/**
+ * What changes all the time.
+ */
+state: TableState, };
+
+/**
+ * What changes at a table besides the picture, as one visitor sees it. It comes whole with
+ * every push.
+ */
+export type TableState = { 
+/**
+ * How many events the table has seen: larger is newer.
+ */
+seq: number, 
+/**
+ * How many moves are played.
+ */
+ply: number, 
+/**
+ * The seats, the player who begins first.
+ */
+seats: [SeatView, SeatView], 
+/**
+ * The clocks.
+ */
+clock: ClockView, 
+/**
+ * Whose turn it is; nobody before everybody is seated and after the end.
+ */
+turn: Owner | null, 
+/**
+ * Whether the computer is thinking about its move.
+ */
+thinking: boolean, 
+/**
+ * Offers that wait for an answer.
+ */
+offers: Array<Offer>, 
+/**
+ * How it ended: by the rules, by resignation, by time, by agreement, by a claim, or called
+ * off.
+ */
+ending: Ending | null, 
+/**
+ * The table of the rematch.
+ */
+rematch: string | null, 
+/**
+ * What this visitor may do now, moving apart.
+ */
+may: Array<Act>, 
+/**
+ * A player who is away: from when on the game may be claimed or called off.
+ */
+away: Away | null, 
+/**
+ * What can be tapped first, for a visitor whose turn it is.
+ */
+continuations: Continuations<string> | null, 
+/**
+ * How many people look on.
+ */
+watchers: number, };
+
+/**
+ * A seat.
+ */
+export type SeatView = { 
+/**
+ * Who sits there.
+ */
+sitter: Sitter, 
+/**
+ * Whether it is this visitor.
+ */
+you: boolean, 
+/**
+ * Whether they are connected; the computer always is.
+ */
+present: boolean, };
+
+/**
+ * Who sits on a seat.
+ */
+export type Sitter = { "type": "nobody" } | { "type": "guest", 
+/**
+ * The name they chose, free text; empty when they chose none.
+ */
+name: string, } | { "type": "computer", 
+/**
+ * From 1 to 10.
+ */
+level: number, };
+
+/**
+ * The clocks at one moment.
+ */
+export type ClockView = { 
+/**
+ * The terms.
+ */
+terms: ClockTerms, 
+/**
+ * The milliseconds that both have left now, if there is a clock.
+ */
+left: [number, number] | null, 
+/**
+ * Whose clock runs.
+ */
+running: Owner | null, };
+
+/**
+ * A move that was played.
+ */
+export type MoveView = { 
+/**
+ * As text.
+ */
+text: string, 
+/**
+ * As a sentence.
+ */
+say: Phrase, 
+/**
+ * The milliseconds its player had left after it, if there is a clock.
+ */
+left: number | null, };
+
+/**
+ * An offer that waits for an answer.
+ */
+export type Offer = { 
+/**
+ * Of what.
+ */
+of: OfferKind, 
+/**
+ * By whom.
+ */
+by: Owner, };
+
+/**
+ * What can be offered.
+ */
+export type OfferKind = "draw" | "takeback" | "rematch";
+
+/**
+ * What a player does besides moving.
+ */
+export type Act = { "type": "sit" } | { "type": "offer", 
+/**
+ * What.
+ */
+of: OfferKind, } | { "type": "accept", 
+/**
+ * What.
+ */
+of: OfferKind, } | { "type": "decline", 
+/**
+ * What.
+ */
+of: OfferKind, } | { "type": "resign" } | { "type": "claim" } | { "type": "call-off" };
+
+/**
+ * A player who is away.
+ */
+export type Away = { 
+/**
+ * Who.
+ */
+side: Owner, 
+/**
+ * The milliseconds until the other may claim the game; 0 when they may.
+ */
+claimIn: number, };
+
+/**
+ * What happened at a table. Everybody there gets it, in order; `state.seq` tells whether one
+ * was missed, and then the table is asked for whole.
+ */
+export type Happening = { "type": "moved", 
+/**
+ * The move.
+ */
+played: MoveView, 
+/**
+ * What it changes in the picture.
+ */
+change: Change, } | { "type": "took-back", 
+/**
+ * How many moves.
+ */
+plies: number, 
+/**
+ * The picture now.
+ */
+scene: Scene, } | { "type": "other" };
+
+/**
+ * What a move changes in a picture: the animation, carried out on the stacks of the scene
+ * before it, gives the stacks after it; the rest replaces what was there.
+ */
+export type Change = { 
+/**
+ * How the pieces travel.
+ */
+animation: Animation, 
+/**
+ * The markers after the move.
+ */
+markers: Array<Marker>, 
+/**
+ * The trail of the move.
+ */
+trail: Trail | null, 
+/**
+ * The counters after the move.
+ */
+counters: Array<Counter>, 
+/**
+ * Whose turn it is.
+ */
+turn: Owner | null, 
+/**
+ * How the game ended.
+ */
+ending: Ending | null, };
+
+/**
+ * A game as it stands: where it began and its moves.
+ */
+export type Line = { 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * How it begins.
+ */
+setup: Setup, 
+/**
+ * The moves so far.
+ */
+moves: Array<string>, };
+
+/**
+ * A game as it stands, to look at and to play on.
+ */
+export type Look = { 
+/**
+ * The picture.
+ */
+scene: Scene, 
+/**
+ * The position as text.
+ */
+position: string, 
+/**
+ * The game in sentences: whose turn it is, or how it ended, and the position.
+ */
+say: Phrase, 
+/**
+ * The last move, in its own words, and what it changed in the picture before it.
+ */
+last: LastMove | null, 
+/**
+ * What can be tapped first; nothing once the game is over.
+ */
+continuations: Continuations<string>, 
+/**
+ * What is odd about the position it began from.
+ */
+warnings: Array<string>, };
+
+/**
+ * The last move of a line.
+ */
+export type LastMove = { 
+/**
+ * As text.
+ */
+text: string, 
+/**
+ * As a sentence.
+ */
+say: Phrase, 
+/**
+ * What it changed in the picture before it.
+ */
+change: Change, };
+
+/**
+ * What is asked of the engine about a line.
+ */
+export type AnalysisWish = { 
+/**
+ * The game as it stands.
+ */
+line: Line, 
+/**
+ * How many best lines, 1 to 5.
+ */
+lines: number, 
+/**
+ * On how many threads; the server has the last word.
+ */
+threads: number, };
+
+/**
+ * What the engine found out so far.
+ */
+export type AnalysisView = { 
+/**
+ * The depth that has been finished.
+ */
+depth: number, 
+/**
+ * Positions looked at.
+ */
+nodes: number, 
+/**
+ * The milliseconds it took.
+ */
+elapsed: number, 
+/**
+ * The best lines, the best first.
+ */
+lines: Array<LineView>, 
+/**
+ * The proven result in words, if there is one: "win by 2 towers".
+ */
+solved: Phrase | null, 
+/**
+ * Whether the engine has stopped: no more will come.
+ */
+done: boolean, };
+
+/**
+ * A line of best play.
+ */
+export type LineView = { 
+/**
+ * How good it is, for the player who began the game.
+ */
+score: ScoreView, 
+/**
+ * The moves as text.
+ */
+moves: Array<string>, 
+/**
+ * The taps that make the first move: for an arrow.
+ */
+gesture: Array<CellId>, };
+
+/**
+ * How good a position is, for the player who began the game.
+ */
+export type ScoreView = { 
+/**
+ * The chances of the player who began, 0 (lost) to 1 (won).
+ */
+chances: number, 
+/**
+ * In words as short as they get: `+1.3`, `win in 5`, `draw`.
+ */
+words: Phrase, 
+/**
+ * Whether it is proven.
+ */
+proven: boolean, };
+
+/**
+ * A finished game as the engine sees it.
+ */
+export type ReviewView = { 
+/**
+ * How good each position was: one more than there are moves.
+ */
+scores: Array<ScoreView>, 
+/**
+ * The moves.
+ */
+moves: Array<MoveReviewView>, };
+
+/**
+ * A move as the engine sees it.
+ */
+export type MoveReviewView = { 
+/**
+ * Who played it.
+ */
+by: Owner, 
+/**
+ * The chances that it gave away, 0 to 1.
+ */
+loss: number, 
+/**
+ * `!!`, `!`, `?!`, `?` or `??`.
+ */
+mark: string | null, 
+/**
+ * The better line, if it was not the best.
+ */
+better: Array<string> | null, 
+/**
+ * Whether the game changed hands here.
+ */
+turningPoint: boolean, };
+
+/**
+ * The engine's verdict on a second try of a mistake.
+ */
+export type Verdict = { 
+/**
+ * Whether it is as good as the best, nearly.
+ */
+good: boolean, 
+/**
+ * Whether it is the engine's own choice.
+ */
+best: boolean, 
+/**
+ * How good the position is after it.
+ */
+score: ScoreView, };
+
+/**
+ * A hint: a good move.
+ */
+export type Hint = { 
+/**
+ * As text.
+ */
+text: string, 
+/**
+ * As a sentence.
+ */
+say: Phrase, 
+/**
+ * The taps that make it.
+ */
+gesture: Array<CellId>, };
+
+/**
+ * A record as a tree (`POST /api/records/read` gives some of them, `POST /api/records/write`
+ * takes one and gives its text).
+ */
+export type RecordTree = { 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * How it begins.
+ */
+setup: Setup, 
+/**
+ * Names and values of its tags: players, date, event.
+ */
+tags: Array<[string, string]>, 
+/**
+ * `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string | null, 
+/**
+ * The nodes; the first is the start and has no move. Children come after their parents.
+ */
+nodes: Array<RecordNode>, };
+
+/**
+ * A move in a tree of variations.
+ */
+export type RecordNode = { 
+/**
+ * The node before it, by its place; none for the start.
+ */
+parent: number | null, 
+/**
+ * The move as text; empty at the start.
+ */
+text: string, 
+/**
+ * The marks, as numbers (NAGs).
+ */
+nags: Array<number>, 
+/**
+ * A remark.
+ */
+comment: string | null, };
+
+/**
+ * A position put together by hand, to become a text (`POST /api/positions`, answered by
+ * [`Arranged`]).
+ */
+export type Arrangement = { 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * Its options; layout and position play no part.
+ */
+setup: Setup, 
+/**
+ * The stack on each cell, bottom first, in the order of the scene's cells.
+ */
+stacks: Array<Array<Piece>>, 
+/**
+ * Whose turn it is.
+ */
+turn: Owner, };
+
+/**
+ * What an arrangement is as text.
+ */
+export type Arranged = { 
+/**
+ * The position.
+ */
+position: string, 
+/**
+ * What is odd about it.
+ */
+warnings: Array<string>, };
+
+/**
+ * A lesson (`GET /api/games/{name}/lessons` gives all of a game).
+ */
+export type LessonView = { 
+/**
+ * Its name, stable.
+ */
+id: string, 
+/**
+ * Its title, a few words.
+ */
+title: Phrase, 
+/**
+ * The rule that it teaches.
+ */
+rule: Phrase, 
+/**
+ * What to do.
+ */
+task: Phrase, 
+/**
+ * The position.
+ */
+setup: Setup, 
+/**
+ * Whether it is one of the three tasks at the end.
+ */
+taskAtEnd: boolean, };
+
+/**
+ * The answer to an attempt (`POST /api/games/{name}/lessons/{id}` with an [`Attempt`]).
+ */
+export type LessonAnswer = { 
+/**
+ * Whether the task is done.
+ */
+done: boolean, 
+/**
+ * Whether the attempt was wrong: the position goes back to where the lesson began.
+ */
+wrong: boolean, 
+/**
+ * What to say about it.
+ */
+words: Phrase, 
+/**
+ * Moves that the other side answers with, to be played on the board.
+ */
+replies: Array<string>, };
+
+/**
+ * An attempt at a lesson: either the moves so far, or taps that begin no legal move.
+ */
+export type Attempt = { 
+/**
+ * The moves so far, replies included; the last one is the learner's.
+ */
+moves: Array<string>, 
+/**
+ * Names of the cells tapped after them, when they make no legal move.
+ */
+taps: Array<string>, };
+
+/**
+ * The visitor (`GET /api/me`; `PUT /api/me` with [`Rename`] changes the name).
+ */
+export type Me = { 
+/**
+ * The name they chose; empty when they chose none.
+ */
+name: string, 
+/**
+ * How many games wait for a move of theirs.
+ */
+turns: number, };
+
+/**
+ * Another name.
+ */
+export type Rename = { 
+/**
+ * Free text, 40 characters at most.
+ */
+name: string, };
+
+/**
+ * A link that carries the identity to another device, once (`POST /api/me/link`).
+ */
+export type DeviceLink = { 
+/**
+ * The path to open there: `/device/{token}`.
+ */
+path: string, 
+/**
+ * The seconds for which it holds.
+ */
+seconds: number, };
+
+/**
+ * Where friends can reach this server (`GET /api/reach`), for the share dialog.
+ */
+export type Reach = { 
+/**
+ * Whether only this computer can reach it.
+ */
+onlyHere: boolean, 
+/**
+ * Addresses that others can open, the best first: `http://192.168.1.5:4280`. Empty when only
+ * this computer can, or behind a proxy, where the page's own address is the one.
+ */
+addresses: Array<string>, 
+/**
+ * The command that opens it to the local network.
+ */
+command: string, };
+
+/**
+ * A table in a list (`GET /api/me/tables` gives [`TablePage`] of those of the visitor; query:
+ * `state=running|finished`, `game`, `before` for the next page).
+ */
+export type TableCard = { 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * Who plays, the player who begins first.
+ */
+sitters: [Sitter, Sitter], 
+/**
+ * The seats of the visitor.
+ */
+yours: Array<Owner>, 
+/**
+ * How many moves are played.
+ */
+ply: number, 
+/**
+ * Whether the visitor is to move.
+ */
+yourTurn: boolean, 
+/**
+ * How it ended, if it did.
+ */
+ending: Ending | null, 
+/**
+ * When something last happened, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Where its small picture is: an address that changes with the position.
+ */
+picture: string, 
+/**
+ * Its name in addresses: `/t/{id}`.
+ */
+id: string, };
+
+/**
+ * A page of tables.
+ */
+export type TablePage = { 
+/**
+ * The tables, the newest first.
+ */
+tables: Array<TableCard>, 
+/**
+ * What to ask for `before` to see the next page.
+ */
+before: string | null, };
+
+/**
+ * From the browser.
+ */
+export type Ask = { 
+/**
+ * The number that the answer carries.
+ */
+id: number, 
+/**
+ * What is asked.
+ */
+what: Question, };
+
+/**
+ * What can be asked.
+ */
+export type Question = { "type": "watch", 
+/**
+ * Which.
+ */
+table: string, } | { "type": "leave", 
+/**
+ * Which.
+ */
+table: string, } | { "type": "move", 
+/**
+ * At which table.
+ */
+table: string, 
+/**
+ * How many moves were played when this one was chosen.
+ */
+ply: number, 
+/**
+ * The move.
+ */
+text: string, } | { "type": "act", 
+/**
+ * At which table.
+ */
+table: string, 
+/**
+ * How many moves were played when it was chosen.
+ */
+ply: number, 
+/**
+ * What.
+ */
+act: Act, } | { "type": "taps", 
+/**
+ * At which table.
+ */
+table: string, 
+/**
+ * How many moves were played.
+ */
+ply: number, 
+/**
+ * The taps so far.
+ */
+taps: Array<CellId>, } | { "type": "hint", 
+/**
+ * At which table.
+ */
+table: string, 
+/**
+ * How many moves were played.
+ */
+ply: number, } | { "type": "look", 
+/**
+ * The game as it stands.
+ */
+line: Line, } | { "type": "look-taps", 
+/**
+ * The game as it stands.
+ */
+line: Line, 
+/**
+ * The taps so far.
+ */
+taps: Array<CellId>, } | { "type": "analyse", 
+/**
+ * What.
+ */
+wish: AnalysisWish, } | { "type": "stop-analysis" } | { "type": "review", 
+/**
+ * The game.
+ */
+line: Line, } | { "type": "judge", 
+/**
+ * The game with the attempt as its last move.
+ */
+line: Line, };
+
+/**
+ * To the browser.
+ */
+export type Message = { "type": "answer", 
+/**
+ * The number.
+ */
+to: number, 
+/**
+ * The answer.
+ */
+answer: Answer, } | { "type": "happened", 
+/**
+ * Where.
+ */
+table: string, 
+/**
+ * What.
+ */
+happening: Happening, 
+/**
+ * How things stand now.
+ */
+state: TableState, } | { "type": "analysis", 
+/**
+ * The number under which it was asked.
+ */
+to: number, 
+/**
+ * What it found.
+ */
+view: AnalysisView, } | { "type": "review-progress", 
+/**
+ * The number under which it was asked.
+ */
+to: number, 
+/**
+ * Positions looked at.
+ */
+done: number, 
+/**
+ * Of how many.
+ */
+of: number, } | { "type": "turns", 
+/**
+ * How many.
+ */
+turns: number, } | { "type": "goodbye" };
+
+/**
+ * An answer.
+ */
+export type Answer = { "type": "done" } | { "type": "refused", 
+/**
+ * Why.
+ */
+refusal: Refusal, } | { "type": "table", 
+/**
+ * The table.
+ */
+view: TableView, } | { "type": "continuations", 
+/**
+ * The choices.
+ */
+continuations: Continuations<string>, } | { "type": "hint", 
+/**
+ * The move.
+ */
+hint: Hint, } | { "type": "look", 
+/**
+ * The picture and more.
+ */
+look: Look, } | { "type": "review", 
+/**
+ * The review.
+ */
+review: ReviewView, } | { "type": "verdict", 
+/**
+ * The verdict.
+ */
+verdict: Verdict, };
+
+/**
+ * Why something is refused. HTTP answers carry it too, with a fitting status.
+ */
+export type Refusal = { 
+/**
+ * A stable name for programs: `not-your-turn`, `stale`, `illegal-move`, `no-such-table`, ….
+ */
+code: string, 
+/**
+ * In words that say what to do next.
+ */
+words: Phrase, };
