@@ -36,7 +36,7 @@ pub struct Look {
     /// What can be tapped first; nothing once the game is over.
     pub continuations: Continuations<String>,
     /// What is odd about the position it began from.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Phrase>,
 }
 
 /// The last move of a line.
@@ -138,6 +138,8 @@ pub struct MoveReviewView {
     pub better: Option<Vec<String>>,
     /// Whether the game changed hands here.
     pub turning_point: bool,
+    /// Why a move that was not the best is worse, in words.
+    pub why: Option<Phrase>,
 }
 
 /// The engine's verdict on a second try of a mistake.
@@ -151,6 +153,8 @@ pub struct Verdict {
     pub best: bool,
     /// How good the position is after it.
     pub score: ScoreView,
+    /// Why it is not good, in words; this never tells the better move.
+    pub why: Option<Phrase>,
 }
 
 /// A hint: a good move.
@@ -166,8 +170,7 @@ pub struct Hint {
     pub gesture: Vec<CellId>,
 }
 
-/// A record as a tree (`POST /api/records/read` gives some of them, `POST /api/records/write`
-/// takes one and gives its text).
+/// A record as a tree (`POST /api/records/write` takes one and gives its text).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -199,9 +202,40 @@ pub struct RecordNode {
     /// The marks, as numbers (NAGs).
     #[serde(default)]
     pub nags: Vec<u8>,
+    /// A remark in front of the first move of a variation.
+    #[serde(default)]
+    pub before: Option<String>,
     /// A remark.
     #[serde(default)]
     pub comment: Option<String>,
+}
+
+/// Texts to be read as records (`POST /api/records/read`, answered by [`RecordsRead`]).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RecordsText {
+    /// One or more records.
+    pub text: String,
+    /// The game of records that do not say which they are of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub game: Option<String>,
+    /// What the name of the file ended in, for forms that other programs write: `apgn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub extension: Option<String>,
+}
+
+/// The records of a text.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RecordsRead {
+    /// Those that could be read.
+    pub records: Vec<RecordTree>,
+    /// What is wrong with the others, and where.
+    pub faults: Vec<Phrase>,
 }
 
 /// A position put together by hand, to become a text (`POST /api/positions`, answered by
@@ -229,5 +263,5 @@ pub struct Arranged {
     /// The position.
     pub position: String,
     /// What is odd about it.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Phrase>,
 }

@@ -305,3 +305,11 @@ pub struct Change {
     /// How the game ended.
     pub ending: Option<Ending>,
 }
+
+impl Change {
+    /// What a move with this animation changes, by the picture after it.
+    pub fn new(animation: Animation, after: Scene) -> Change {
+        let Scene { markers, trail, counters, turn, ending, .. } = after;
+        Change { animation, markers, trail, counters, turn, ending }
+    }
+}

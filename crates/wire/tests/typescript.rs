@@ -82,6 +82,8 @@ fn definitions() -> String {
         study::Hint,
         study::RecordTree,
         study::RecordNode,
+        study::RecordsText,
+        study::RecordsRead,
         study::Arrangement,
         study::Arranged,
         lesson::LessonView,

@@ -791,7 +791,7 @@ continuations: Continuations<string>,
 /**
  * What is odd about the position it began from.
  */
-warnings: Array<string>, };
+warnings: Array<Phrase>, };
 
 /**
  * The last move of a line.
@@ -926,7 +926,11 @@ better: Array<string> | null,
 /**
  * Whether the game changed hands here.
  */
-turningPoint: boolean, };
+turningPoint: boolean, 
+/**
+ * Why a move that was not the best is worse, in words.
+ */
+why: Phrase | null, };
 
 /**
  * The engine's verdict on a second try of a mistake.
@@ -943,7 +947,11 @@ best: boolean,
 /**
  * How good the position is after it.
  */
-score: ScoreView, };
+score: ScoreView, 
+/**
+ * Why it is not good, in words; this never tells the better move.
+ */
+why: Phrase | null, };
 
 /**
  * A hint: a good move.
@@ -963,8 +971,7 @@ say: Phrase,
 gesture: Array<CellId>, };
 
 /**
- * A record as a tree (`POST /api/records/read` gives some of them, `POST /api/records/write`
- * takes one and gives its text).
+ * A record as a tree (`POST /api/records/write` takes one and gives its text).
  */
 export type RecordTree = { 
 /**
@@ -1005,9 +1012,43 @@ text: string,
  */
 nags: Array<number>, 
 /**
+ * A remark in front of the first move of a variation.
+ */
+before: string | null, 
+/**
  * A remark.
  */
 comment: string | null, };
+
+/**
+ * Texts to be read as records (`POST /api/records/read`, answered by [`RecordsRead`]).
+ */
+export type RecordsText = { 
+/**
+ * One or more records.
+ */
+text: string, 
+/**
+ * The game of records that do not say which they are of.
+ */
+game?: string, 
+/**
+ * What the name of the file ended in, for forms that other programs write: `apgn`.
+ */
+extension?: string, };
+
+/**
+ * The records of a text.
+ */
+export type RecordsRead = { 
+/**
+ * Those that could be read.
+ */
+records: Array<RecordTree>, 
+/**
+ * What is wrong with the others, and where.
+ */
+faults: Array<Phrase>, };
 
 /**
  * A position put together by hand, to become a text (`POST /api/positions`, answered by
@@ -1042,7 +1083,7 @@ position: string,
 /**
  * What is odd about it.
  */
-warnings: Array<string>, };
+warnings: Array<Phrase>, };
 
 /**
  * A lesson (`GET /api/games/{name}/lessons` gives all of a game).
