@@ -101,6 +101,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Whether the search was told to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Whether the attacker, to move, can force a line with this many own moves. No line is on the board.
     pub fn attacker_wins(&mut self, board: &Board, attacks: usize) -> Result<bool, Interrupted> {
         if attacks == 0 {
@@ -132,7 +137,7 @@ impl<'a> Search<'a> {
         probes: &[Probe],
     ) -> Result<Vec<Move>, Interrupted> {
         let mut moves = Vec::new();
-        self.order_replies(attacks, board, &mut moves);
+        self.order_replies(attacks, board, &mut moves)?;
         let mut symmetric = std::collections::HashSet::new();
         moves.retain(|c| symmetric.insert(board.defend(c.m).canonical().0));
         for probe in probes.iter().filter(|probe| probe.attacks < attacks && probe.attacks > 1) {
@@ -147,7 +152,7 @@ impl<'a> Search<'a> {
         if k == 1 {
             return Ok(false);
         }
-        if self.stop.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return Err(Interrupted);
         }
         if k == 2 {
@@ -210,7 +215,7 @@ impl<'a> Search<'a> {
             }
         }
         let mut moves = self.buffers.pop().unwrap_or_default();
-        self.order_replies(k, board, &mut moves);
+        self.order_replies(k, board, &mut moves)?;
         if k >= 5 {
             self.refine(board, &mut moves, k - 1, PROBED)?;
         }
@@ -237,11 +242,20 @@ impl<'a> Search<'a> {
     }
 
     /// Lists the defender's safe replies, those first that leave the attacker the fewest safe moves.
-    fn order_replies(&self, k: usize, board: &Board, moves: &mut Vec<Candidate>) {
+    fn order_replies(
+        &self,
+        k: usize,
+        board: &Board,
+        moves: &mut Vec<Candidate>,
+    ) -> Result<(), Interrupted> {
         moves.clear();
         let tables = self.tables;
         let mut best = u32::MAX;
-        let _ = for_each_safe_move(tables, &board.attacker, |m| {
+        let listed = for_each_safe_move(tables, &board.attacker, |m| {
+            // Counting for a thousand replies takes milliseconds: too long not to hear of it.
+            if self.is_stopped() {
+                return ControlFlow::Break(());
+            }
             let next = board.defender.lift(m, 1);
             let order = if k == 2 {
                 about_safe_moves(tables, &next)
@@ -253,7 +267,11 @@ impl<'a> Search<'a> {
             moves.push(Candidate { m, order });
             ControlFlow::Continue(())
         });
+        if listed.is_break() {
+            return Err(Interrupted);
+        }
         moves.sort_by_key(|c| c.order);
+        Ok(())
     }
 
     /// Puts the first `top` replies in the order of what it costs to prove them for `k` attacks only.
@@ -281,7 +299,7 @@ impl<'a> Search<'a> {
                     spent
                 }
                 Ok(true) => u64::MAX,
-                Err(Interrupted) if self.nodes > limit || self.stop.load(Ordering::Relaxed) => {
+                Err(Interrupted) if self.nodes > limit || self.is_stopped() => {
                     return Err(Interrupted);
                 }
                 // Dearer than the best so far, by an unknown amount.

@@ -29,8 +29,15 @@ pub(crate) struct Shared<'a, M: Mind> {
     pub(crate) plies_left: usize,
 }
 
-/// Nodes between two looks at the clock: well under a millisecond.
-const NODES_PER_LOOK: u64 = 512;
+/// Work between two looks at the clock, in about nanoseconds: well under a millisecond.
+const WORK_PER_LOOK: u64 = 512 * NODE_WORK;
+/// The work of a node without its moves.
+const NODE_WORK: u64 = 800;
+/// The work of listing and ranking a move.
+const LISTING_WORK: u64 = 16;
+/// More moves of a node are not looked at. They could not be numbered in the table, and there
+/// are positions with more moves than fit the memory; no sensible game leads there.
+const MOST_MOVES: usize = u16::MAX as usize;
 /// Plies that repetitions are filtered by before the path is searched.
 const FILTER: usize = 1 << 12;
 
@@ -39,6 +46,8 @@ pub(crate) struct Worker<'a, M: Mind> {
     shared: &'a Shared<'a, M>,
     pub(crate) nodes: u64,
     nodes_told: u64,
+    /// Done since the last look at the clock.
+    work: u64,
     /// The limits were reached: scores mean nothing any more.
     pub(crate) aborted: bool,
     pub(crate) deepest: usize,
@@ -62,6 +71,7 @@ impl<'a, M: Mind> Worker<'a, M> {
             shared,
             nodes: 0,
             nodes_told: 0,
+            work: 0,
             aborted: false,
             deepest: 0,
             path: Vec::with_capacity(shared.past.len() + MAX_PLY),
@@ -110,9 +120,11 @@ impl<'a, M: Mind> Worker<'a, M> {
     /// Counts a node and looks whether a limit is reached.
     fn tick(&mut self) -> bool {
         self.nodes += 1;
+        self.work += NODE_WORK;
         if self.nodes >= self.shared.node_limit {
             self.aborted = true;
-        } else if self.nodes - self.nodes_told >= NODES_PER_LOOK {
+        } else if self.work >= WORK_PER_LOOK {
+            self.work = 0;
             self.tell_nodes();
             let shared = self.shared;
             self.aborted |= shared.stop.is_stopped()
@@ -253,6 +265,7 @@ impl<'a, M: Mind> Worker<'a, M> {
             if first + n == self.moves.len() {
                 break;
             }
+            self.work += (self.moves.len() - first - n) as u64;
             bring_best_to_front(&mut self.moves[first + n..]);
             let Candidate { m, index, urgent, .. } = self.moves[first + n];
             if root && self.excluded.contains(&m) {
@@ -334,6 +347,10 @@ impl<'a, M: Mind> Worker<'a, M> {
             }
         }
         self.leave();
+        if self.moves.len() - first == MOST_MOVES {
+            // One of the moves that were not looked at may be a way out.
+            best = best.max(-LIMIT);
+        }
         self.moves.truncate(first);
         if self.aborted {
             return DRAW;
@@ -415,11 +432,14 @@ impl<'a, M: Mind> Worker<'a, M> {
     fn list(&mut self, position: &M::Game, but: Option<u16>, ply: usize) {
         let (mind, side) = (self.shared.mind, position.turn());
         let Worker { moves, killers, success, .. } = self;
+        let first = moves.len();
         let mut next_index = 0_u16;
         let _ = position.visit_moves(|m| {
             let index = next_index;
-            // Later moves than can be counted share the last number; it is never a best move.
-            next_index = next_index.saturating_add(1);
+            if usize::from(index) == MOST_MOVES {
+                return ControlFlow::Break(());
+            }
+            next_index += 1;
             if Some(index) == but {
                 return ControlFlow::Continue(());
             }
@@ -432,6 +452,7 @@ impl<'a, M: Mind> Worker<'a, M> {
             moves.push(Candidate { m, index, urgent: urgency > 0, rank });
             ControlFlow::Continue(())
         });
+        self.work += (self.moves.len() - first) as u64 * LISTING_WORK;
     }
 
     /// A quiet move refuted the position: it is worth trying early elsewhere, those tried before

@@ -173,7 +173,7 @@ fn limits_are_kept() {
 #[test]
 fn a_search_stops_within_ten_milliseconds() {
     let mut latencies = Vec::new();
-    for _ in 0..9 {
+    for _ in 0..15 {
         let table = Table::new(1);
         let search = Search { threads: 2, ..Search::new(&EXACT, &table) };
         let stop = search.stop.clone();
@@ -190,9 +190,10 @@ fn a_search_stops_within_ten_milliseconds() {
         });
         latencies.push(stopped_at);
     }
-    // The best: a busy machine delays the others by its own scheduling, not by ours.
+    // A busy machine delays some of them by its own scheduling, but not half of them.
     latencies.sort_unstable();
-    assert!(latencies[0] < Duration::from_millis(10), "{latencies:?}");
+    assert!(latencies[7] < Duration::from_millis(10), "{latencies:?}");
+    assert!(latencies[13] < Duration::from_millis(50), "{latencies:?}");
 }
 
 #[test]

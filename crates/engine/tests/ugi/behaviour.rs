@@ -99,9 +99,10 @@ fn sorted(mut times: Vec<Duration>) -> Vec<Duration> {
 fn stop_is_obeyed_at_once() {
     for game in galet_games::all() {
         let mut engine = Own::new(game.name());
-        let times = (0..9).map(|n| {
+        // From all the stages: while it solves, and while it searches.
+        let times = (0..24).map(|n| {
             engine.tell("go infinite");
-            std::thread::sleep(Duration::from_millis(7 * n));
+            std::thread::sleep(Duration::from_millis(2 * n + if n == 12 { 1_000 } else { 0 }));
             let begun = Instant::now();
             let (best, _) = engine.go("stop");
             assert_ne!(best, "none");
@@ -109,8 +110,9 @@ fn stop_is_obeyed_at_once() {
         });
         let times = sorted(times.collect());
         println!("{}: stop takes {times:?}", game.name());
-        // The middle one: other programs may take the processor away once in a while.
-        assert!(times[4] < Duration::from_millis(50), "{}: {times:?}", game.name());
+        // Other programs may take the processor away once in a while, but not each time.
+        assert!(times[12] < Duration::from_millis(10), "{}: {times:?}", game.name());
+        assert!(times[21] < Duration::from_millis(50), "{}: {times:?}", game.name());
     }
 }
 

@@ -253,6 +253,9 @@ impl Solver<'_> {
         self.search.node_limit = self.search.node_limit.min(limit);
         let mut candidates: Vec<(u32, Walk)> = Vec::new();
         for m in self.safe_moves(&node.board) {
+            if self.search.is_stopped() {
+                return known;
+            }
             let after = node.board.attack(m);
             let safe_replies = count_safe_moves(self.tables, &after.attacker, u32::MAX);
             candidates.push((safe_replies, m));
