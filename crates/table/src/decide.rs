@@ -1,0 +1,369 @@
+//! What is asked for, and what becomes of it.
+//!
+//! [`Table::ask`] and the list of what a visitor may do go through the same functions, so they
+//! cannot disagree.
+
+use crate::Table;
+use crate::away::Presence;
+use crate::effects::Ticket;
+use crate::event::{Event, GuestId, Moment, Sits, What};
+use crate::refusal::Refusal;
+use galet_core::Side;
+use galet_games::MoveRefused;
+use galet_scene::{CellId, Continuations};
+use galet_wire::table::{Act, OfferKind};
+
+/// What a person asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Request {
+    /// To move.
+    Move {
+        /// How many moves they saw when they chose it.
+        ply: u32,
+        /// The move.
+        text: String,
+    },
+    /// To do something besides moving.
+    Act {
+        /// How many moves they saw when they chose it.
+        ply: u32,
+        /// What.
+        act: Act,
+    },
+}
+
+/// What a decision depends on besides the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Circumstances<'a> {
+    /// The time.
+    pub now: Moment,
+    /// Who is connected.
+    pub presence: &'a Presence,
+    /// A name that no table has, for the case that a rematch is agreed.
+    pub fresh: &'a str,
+}
+
+/// Why an answer of the computer is dropped.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Dropped {
+    /// It is about a position that stands no longer.
+    #[error("the position has changed since the computer was asked")]
+    Stale,
+    /// Its time is up.
+    #[error("the computer has run out of time")]
+    OutOfTime,
+    /// It cannot be played.
+    #[error(transparent)]
+    Illegal(#[from] MoveRefused),
+}
+
+/// A player as a decision sees them.
+#[derive(Clone, Copy)]
+struct Player {
+    /// The side they act for: at one screen the one to move.
+    side: Side,
+    opponent: Opponent,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opponent {
+    /// Nobody yet, or somebody else: they are asked.
+    Person,
+    /// The same guest: both sit at one screen.
+    SameScreen,
+    Computer,
+}
+
+impl Table {
+    /// What becomes of a request: the one event that would carry it out, or the reason why not.
+    /// Nothing changes until [`Table::apply`]. A flag that has fallen comes first: see
+    /// [`Table::tick`].
+    pub fn ask(
+        &self,
+        who: GuestId,
+        request: &Request,
+        around: &Circumstances<'_>,
+    ) -> Result<Event, Refusal> {
+        let now = self.no_earlier(around.now);
+        let what = match request {
+            Request::Move { ply, text } => self.decide_move(who, *ply, text, now)?,
+            Request::Act { ply, act } => {
+                let around = Circumstances { now, ..*around };
+                self.decide_act(who, *ply, *act, &around)?
+            }
+        };
+        Ok(Event::new(now, what))
+    }
+
+    /// The fall of a flag, if it is time for it.
+    pub fn tick(&self, now: Moment) -> Option<Event> {
+        let now = self.no_earlier(now);
+        Some(Event::new(now, What::Flagged { by: self.clock.flagged(now)? }))
+    }
+
+    /// The computer's move, if the position it was asked about still stands and its flag has not
+    /// fallen.
+    pub fn answer(&self, ticket: Ticket, text: &str, now: Moment) -> Result<Event, Dropped> {
+        let now = self.no_earlier(now);
+        let side = self.turn().filter(|&side| {
+            matches!(self.seats[side], Sits::Computer { .. }) && ticket == Ticket(self.revision)
+        });
+        let side = side.ok_or(Dropped::Stale)?;
+        if self.clock.flagged(now).is_some() {
+            return Err(Dropped::OutOfTime);
+        }
+        Ok(Event::new(now, self.moved(side, text, now)?))
+    }
+
+    /// The server was down from then until now, when it has come back: the event that makes
+    /// clocks leave this out, where one runs. `from` is the last moment at which it is known to
+    /// have been up.
+    pub fn interrupted(&self, from: Moment, now: Moment) -> Option<Event> {
+        let from = self.no_earlier(from);
+        self.clock.running().filter(|_| from < now)?;
+        Some(Event::new(now, What::Interrupted { from }))
+    }
+
+    /// What can follow these taps, for a player whose turn it is.
+    pub fn taps(
+        &self,
+        who: GuestId,
+        ply: u32,
+        taps: &[CellId],
+    ) -> Result<Continuations<String>, Refusal> {
+        self.may_move(who, ply)?;
+        self.progress.continuations(taps).map_err(|_| Refusal::NoSuchTaps)
+    }
+
+    /// Everything that a visitor may do now, moving apart.
+    pub(crate) fn may(&self, who: GuestId, presence: &Presence, now: Moment) -> Vec<Act> {
+        const OFFERS: [OfferKind; 3] = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch];
+        let now = self.no_earlier(now);
+        let around = Circumstances { now, presence, fresh: "" };
+        let offers = OFFERS
+            .into_iter()
+            .flat_map(|of| [Act::Offer { of }, Act::Accept { of }, Act::Decline { of }]);
+        std::iter::once(Act::Sit)
+            .chain(offers)
+            .chain([Act::Resign, Act::Claim, Act::CallOff])
+            .filter(|&act| self.decide_act(who, self.ply(), act, &around).is_ok())
+            .collect()
+    }
+
+    /// Time never runs backwards at a table, whatever the computer's clock does.
+    pub(crate) fn no_earlier(&self, now: Moment) -> Moment {
+        now.max(self.last_at)
+    }
+
+    fn player(&self, who: GuestId) -> Result<Player, Refusal> {
+        let mut sides = self.sides_of(who);
+        let side = sides.next().ok_or(Refusal::NotSeated)?;
+        Ok(match (sides.next(), self.seats[!side]) {
+            (Some(_), _) => Player { side: self.progress.turn(), opponent: Opponent::SameScreen },
+            (None, Sits::Computer { .. }) => Player { side, opponent: Opponent::Computer },
+            (None, _) => Player { side, opponent: Opponent::Person },
+        })
+    }
+
+    fn decide_move(
+        &self,
+        who: GuestId,
+        ply: u32,
+        text: &str,
+        now: Moment,
+    ) -> Result<What, Refusal> {
+        if let Some(played) = self.played.get(ply as usize)
+            && played.view.text == text
+            && self.sides_of(who).any(|side| side == played.by)
+        {
+            return Err(Refusal::AlreadyPlayed);
+        }
+        let side = self.may_move(who, ply)?;
+        if self.clock.flagged(now).is_some() {
+            return Err(Refusal::OutOfTime);
+        }
+        self.moved(side, text, now).map_err(Refusal::Illegal)
+    }
+
+    /// The side that a guest may move now.
+    fn may_move(&self, who: GuestId, ply: u32) -> Result<Side, Refusal> {
+        let Player { side, .. } = self.player(who)?;
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        let turn = self.turn().ok_or(Refusal::Waiting)?;
+        if ply != self.ply() {
+            return Err(Refusal::Stale);
+        }
+        if side != turn {
+            return Err(Refusal::NotYourTurn);
+        }
+        Ok(side)
+    }
+
+    fn moved(&self, side: Side, text: &str, now: Moment) -> Result<What, MoveRefused> {
+        let text = self.progress.read_move(text, None)?;
+        Ok(What::Moved { text, left: self.clock.after_move(side, now) })
+    }
+
+    fn decide_act(
+        &self,
+        who: GuestId,
+        ply: u32,
+        act: Act,
+        around: &Circumstances<'_>,
+    ) -> Result<What, Refusal> {
+        if act == Act::Sit {
+            return self.decide_sit(who);
+        }
+        let me = self.player(who)?;
+        if let Act::Offer { of: OfferKind::Rematch }
+        | Act::Accept { of: OfferKind::Rematch }
+        | Act::Decline { of: OfferKind::Rematch } = act
+        {
+            return self.decide_rematch(me, act, around.fresh);
+        }
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        if self.clock.flagged(around.now).is_some() {
+            return Err(Refusal::OutOfTime);
+        }
+        if act != Act::CallOff && !self.is_seated() {
+            return Err(Refusal::Waiting);
+        }
+        match act {
+            Act::Offer { of: OfferKind::Takeback } => self.offer_take_back(me, ply, around.now),
+            Act::Accept { of: OfferKind::Takeback } => self.accept_take_back(me, ply, around.now),
+            Act::Offer { .. } => self.offer_draw(me),
+            Act::Accept { .. } => {
+                self.standing(OfferKind::Draw, !me.side)?;
+                Ok(What::DrawAgreed)
+            }
+            Act::Decline { of } => self.decide_decline(me, of),
+            Act::Resign => Ok(What::Resigned { by: me.side }),
+            Act::Claim => self.decide_claim(me, around),
+            Act::CallOff => self.decide_call_off(me, around),
+            // Sitting down is decided above.
+            Act::Sit => Err(Refusal::AlreadySeated),
+        }
+    }
+
+    fn decide_sit(&self, who: GuestId) -> Result<What, Refusal> {
+        if self.player(who).is_ok() {
+            return Err(Refusal::AlreadySeated);
+        }
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        let free = Side::BOTH.into_iter().find(|&side| self.seats[side] == Sits::Nobody);
+        Ok(What::Seated { side: free.ok_or(Refusal::NoFreeSeat)?, guest: who })
+    }
+
+    /// An offer by this side that stands.
+    fn standing(&self, of: OfferKind, by: Side) -> Result<(), Refusal> {
+        self.offers.contains(&(of, by)).then_some(()).ok_or(Refusal::NoSuchOffer)
+    }
+
+    /// A new offer by this side, if it may be made.
+    fn offered(&self, of: OfferKind, by: Side) -> Result<What, Refusal> {
+        if self.offers.contains(&(of, by)) {
+            return Err(Refusal::AlreadyOffered);
+        }
+        if self.declined.contains(&(of, by)) {
+            return Err(Refusal::AlreadyDeclined);
+        }
+        Ok(What::Offered { of, by })
+    }
+
+    fn decide_decline(&self, me: Player, of: OfferKind) -> Result<What, Refusal> {
+        self.standing(of, !me.side).or_else(|_| self.standing(of, me.side))?;
+        Ok(What::Declined { of, by: me.side })
+    }
+
+    fn offer_draw(&self, me: Player) -> Result<What, Refusal> {
+        match me.opponent {
+            Opponent::Computer => Err(Refusal::ComputerPlaysOn),
+            Opponent::SameScreen => Ok(What::DrawAgreed),
+            Opponent::Person if self.standing(OfferKind::Draw, !me.side).is_ok() => {
+                Ok(What::DrawAgreed)
+            }
+            Opponent::Person => self.offered(OfferKind::Draw, me.side),
+        }
+    }
+
+    fn decide_rematch(&self, me: Player, act: Act, fresh: &str) -> Result<What, Refusal> {
+        if !self.is_over() {
+            return Err(Refusal::NotOver);
+        }
+        if self.rematch.is_some() {
+            return Err(Refusal::RematchMade);
+        }
+        if !self.is_seated() {
+            return Err(Refusal::Waiting);
+        }
+        let made = || What::RematchMade { table: fresh.to_owned() };
+        let theirs = self.standing(OfferKind::Rematch, !me.side);
+        match act {
+            Act::Decline { of } => self.decide_decline(me, of),
+            Act::Accept { .. } => theirs.map(|()| made()),
+            _ if me.opponent != Opponent::Person || theirs.is_ok() => Ok(made()),
+            _ => self.offered(OfferKind::Rematch, me.side),
+        }
+    }
+
+    fn offer_take_back(&self, me: Player, ply: u32, now: Moment) -> Result<What, Refusal> {
+        let plies = self.plies_to_take_back(me, self.ply()).ok_or(Refusal::NothingToTakeBack)?;
+        // Seen earlier, the same move must be meant: the other may have moved since, but a
+        // second click does not take back a second move.
+        let meant = self.plies_to_take_back(me, ply).map(|plies| ply - plies);
+        if meant != Some(self.ply() - plies) {
+            return Err(Refusal::Stale);
+        }
+        match me.opponent {
+            Opponent::Person => self.offered(OfferKind::Takeback, me.side),
+            Opponent::SameScreen | Opponent::Computer => Ok(self.took_back(plies, now)),
+        }
+    }
+
+    fn accept_take_back(&self, me: Player, ply: u32, now: Moment) -> Result<What, Refusal> {
+        let other = Player { side: !me.side, ..me };
+        self.standing(OfferKind::Takeback, other.side)?;
+        if ply != self.ply() {
+            return Err(Refusal::Stale);
+        }
+        let plies = self.plies_to_take_back(other, ply).ok_or(Refusal::NothingToTakeBack)?;
+        Ok(self.took_back(plies, now))
+    }
+
+    /// How many moves there are from the last one that a player made among the first `ply`.
+    fn plies_to_take_back(&self, me: Player, ply: u32) -> Option<u32> {
+        let made = self.played.get(self.given..ply as usize)?;
+        let own = |by: Side| me.opponent == Opponent::SameScreen || by == me.side;
+        made.iter().rev().position(|played| own(played.by)).map(|after| after as u32 + 1)
+    }
+
+    fn took_back(&self, plies: u32, now: Moment) -> What {
+        What::TookBack { plies, left: self.clock.after_take_back(now) }
+    }
+
+    /// Whether a player may do without the opponent, who has been away for too long.
+    fn opponent_is_gone(&self, me: Player, around: &Circumstances<'_>) -> bool {
+        self.absence(around.presence)
+            .is_some_and(|(side, from)| side != me.side && from <= around.now)
+    }
+
+    fn decide_claim(&self, me: Player, around: &Circumstances<'_>) -> Result<What, Refusal> {
+        if !self.opponent_is_gone(me, around) {
+            return Err(Refusal::OpponentIsHere);
+        }
+        Ok(What::Claimed { by: me.side })
+    }
+
+    fn decide_call_off(&self, me: Player, around: &Circumstances<'_>) -> Result<What, Refusal> {
+        if self.both_have_moved() && !self.opponent_is_gone(me, around) {
+            return Err(Refusal::UnderWay);
+        }
+        Ok(What::CalledOff { by: me.side })
+    }
+}

@@ -1,0 +1,197 @@
+//! How a table begins.
+
+use crate::Table;
+use crate::clock::{self, Clock};
+use crate::event::{Event, GuestId, Moment, Opening, Sits, What};
+use galet_core::{PerSide, Side};
+use galet_games::{MoveRefused, SetupText, StartError, UnknownGame};
+use galet_scene::Phrase;
+use galet_wire::setup::Setup;
+use galet_wire::socket;
+use galet_wire::table::{NewTable, SeatWish};
+
+impl Table {
+    /// Opens a table for a guest, under a name that no other table has. `seed` is what the
+    /// computer's choices are drawn with. The event is the one to store.
+    pub fn open(
+        id: &str,
+        wish: &NewTable,
+        by: GuestId,
+        seed: u64,
+        now: Moment,
+    ) -> Result<(Table, Event), OpenRefused> {
+        let seats = [&wish.seats[0], &wish.seats[1]].map(|seat| match seat {
+            SeatWish::Me => Sits::Guest { guest: by },
+            SeatWish::Friend => Sits::Nobody,
+            SeatWish::Computer { level } => Sits::Computer { level: *level },
+        });
+        if !seats.iter().any(|seat| matches!(seat, Sits::Guest { .. })) {
+            return Err(OpenRefused::NoSeatOfYours);
+        }
+        let asked = Opening {
+            game: wish.game.clone(),
+            setup: wish.setup.clone(),
+            moves: wish.moves.clone(),
+            seats,
+            clock: wish.clock,
+            seed,
+        };
+        let table = Table::begin(id, &asked, now)?;
+        // Stored is what was understood, not what was typed.
+        let event = Event::new(now, What::Opened(table.opening(seats, seed)));
+        Ok((table, event))
+    }
+
+    /// The opening of the rematch: the same game with sides swapped, its own seed and time. It
+    /// belongs to the table that [`What::RematchMade`] names; store both together.
+    pub fn rematch_opening(&self, seed: u64, now: Moment) -> Event {
+        let seats = [self.seats[Side::Second], self.seats[Side::First]];
+        Event::new(now, What::Opened(self.opening(seats, seed)))
+    }
+
+    /// An opening of the same game.
+    fn opening(&self, seats: [Sits; 2], seed: u64) -> Opening {
+        Opening {
+            game: self.game().to_owned(),
+            setup: self.setup.clone(),
+            moves: self.moves().take(self.given).map(str::to_owned).collect(),
+            seats,
+            clock: self.clock.terms(),
+            seed,
+        }
+    }
+
+    /// The table right after its opening.
+    pub(crate) fn begin(id: &str, opening: &Opening, at: Moment) -> Result<Table, OpenRefused> {
+        let level_fits = |seat: &Sits| match seat {
+            Sits::Computer { level } => (1..=10).contains(level),
+            Sits::Nobody | Sits::Guest { .. } => true,
+        };
+        if !opening.seats.iter().all(level_fits) {
+            return Err(OpenRefused::NoSuchLevel);
+        }
+        if !clock::playable(opening.clock) {
+            return Err(OpenRefused::NoSuchClock);
+        }
+        let Setup { layout, options, position } = opening.setup.clone();
+        let progress =
+            galet_games::find(&opening.game)?.start(&SetupText { layout, options, position })?;
+        let SetupText { layout, options, position } = progress.setup();
+        let mut table = Table {
+            id: id.to_owned(),
+            seq: 1,
+            opened_at: at,
+            last_at: at,
+            seed: opening.seed,
+            setup: Setup { layout, options, position },
+            players: progress.scene().players,
+            progress,
+            seats: PerSide::new(opening.seats[0], opening.seats[1]),
+            played: Vec::with_capacity(opening.moves.len()),
+            given: opening.moves.len(),
+            revision: 0,
+            clock: Clock::new(opening.clock, at),
+            offers: Vec::new(),
+            declined: Vec::new(),
+            ending: None,
+            rematch: None,
+        };
+        for (ply, text) in opening.moves.iter().enumerate() {
+            table.play(text, None).map_err(|refused| OpenRefused::Move { ply, refused })?;
+        }
+        if table.progress.outcome().is_some() {
+            return Err(OpenRefused::AlreadyOver);
+        }
+        table.begin_turn(at);
+        Ok(table)
+    }
+}
+
+/// Why a table cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OpenRefused {
+    /// No game has this name.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The layout, an option or the position is wrong.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// One of the moves cannot be played.
+    #[error("move {}: {refused}", .ply + 1)]
+    Move {
+        /// Which, counted from 0.
+        ply: usize,
+        /// Why.
+        refused: MoveRefused,
+    },
+    /// The position or the moves end the game before it begins.
+    #[error("the game is over already: begin from an earlier position")]
+    AlreadyOver,
+    /// Whoever opens the table does not play.
+    #[error("one of the seats must be your own")]
+    NoSeatOfYours,
+    /// The computer has no such level.
+    #[error("the computer's level is a number from 1 (easy) to 10 (full strength)")]
+    NoSuchLevel,
+    /// The clock cannot be set like that.
+    #[error(
+        "a clock has from 1 second to 24 hours, at most 1 hour more with each move, or from 1 to \
+         30 days for each move"
+    )]
+    NoSuchClock,
+}
+
+impl OpenRefused {
+    /// A stable name for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            OpenRefused::Game(_) => "no-such-game",
+            OpenRefused::Start(_) => "bad-setup",
+            OpenRefused::Move { .. } => "illegal-move",
+            OpenRefused::AlreadyOver => "game-over",
+            OpenRefused::NoSeatOfYours => "no-seat-of-yours",
+            OpenRefused::NoSuchLevel => "no-such-level",
+            OpenRefused::NoSuchClock => "no-such-clock",
+        }
+    }
+
+    /// In words that say what to do next.
+    pub fn words(&self) -> Phrase {
+        let mut english = self.to_string();
+        if let Some(first) = english.get(..1) {
+            let first = first.to_uppercase();
+            english.replace_range(..1, &first);
+        }
+        let french = match self {
+            OpenRefused::Game(_) => "Ce jeu n'existe pas ici. Choisissez un jeu de la liste.",
+            OpenRefused::Start(_) => {
+                "La disposition, une option ou la position n'est pas valable. Choisissez une \
+                 disposition et des options de la liste, ou corrigez la position."
+            }
+            OpenRefused::Move { ply, .. } => {
+                return Phrase::new(
+                    english + ".",
+                    format!("Le coup {} n'est pas jouable. Corrigez la suite de coups.", ply + 1),
+                );
+            }
+            OpenRefused::AlreadyOver => {
+                "La partie est déjà terminée. Commencez d'une position antérieure."
+            }
+            OpenRefused::NoSeatOfYours => "L'une des deux places doit être la vôtre.",
+            OpenRefused::NoSuchLevel => {
+                "Le niveau de l'ordinateur va de 1 (facile) à 10 (toute sa force)."
+            }
+            OpenRefused::NoSuchClock => {
+                "Une pendule a de 1 seconde à 24 heures, au plus 1 heure de plus par coup, ou de \
+                 1 à 30 jours par coup."
+            }
+        };
+        Phrase::new(english + ".", french)
+    }
+}
+
+impl From<&OpenRefused> for socket::Refusal {
+    fn from(refused: &OpenRefused) -> socket::Refusal {
+        socket::Refusal { code: refused.code().to_owned(), words: refused.words() }
+    }
+}

@@ -1,0 +1,87 @@
+//! What people see of a table.
+
+use crate::Table;
+use crate::away::Presence;
+use crate::event::{GuestId, Moment, Sits};
+use galet_core::Side;
+use galet_scene::Owner;
+use galet_wire::table::{Away, ClockView, Offer, SeatView, Sitter, TableState, TableView};
+
+impl Table {
+    /// Everything, as one visitor sees it; `None` is a watcher without a name. `names` gives the
+    /// name that a guest chose.
+    pub fn view(
+        &self,
+        viewer: Option<GuestId>,
+        presence: &Presence,
+        now: Moment,
+        names: &dyn Fn(GuestId) -> String,
+    ) -> TableView {
+        let mut scene = self.progress.scene();
+        if let Some(ending) = &self.ending {
+            // The rules know nothing of a resignation.
+            scene.turn = None;
+            scene.ending = Some(ending.clone());
+        }
+        TableView {
+            id: self.id.clone(),
+            game: self.game().to_owned(),
+            setup: self.setup.clone(),
+            moves: self.played.iter().map(|played| played.view.clone()).collect(),
+            scene,
+            state: self.state(viewer, presence, now, names),
+        }
+    }
+
+    /// What changes besides the picture, as one visitor sees it. All who do not play see the
+    /// same as long as no seat is free.
+    pub fn state(
+        &self,
+        viewer: Option<GuestId>,
+        presence: &Presence,
+        now: Moment,
+        names: &dyn Fn(GuestId) -> String,
+    ) -> TableState {
+        let now = self.no_earlier(now);
+        let seat = |side: Side| SeatView {
+            sitter: self.sitter(side, names),
+            you: viewer.is_some_and(|guest| self.seats[side] == Sits::Guest { guest }),
+            present: match self.seats[side] {
+                Sits::Nobody => false,
+                Sits::Computer { .. } => true,
+                Sits::Guest { .. } => presence.away_since[side].is_none(),
+            },
+        };
+        let to_move = viewer.filter(|&guest| self.waits_for(guest));
+        TableState {
+            seq: self.seq,
+            ply: self.ply(),
+            seats: Side::BOTH.map(seat),
+            clock: ClockView {
+                terms: self.clock.terms(),
+                left: self.clock.left(now),
+                running: self.clock.running().map(Owner::from),
+            },
+            turn: self.turn().map(Owner::from),
+            thinking: self.think(now).is_some(),
+            offers: self.offers.iter().map(|&(of, by)| Offer { of, by: by.into() }).collect(),
+            ending: self.ending.clone(),
+            rematch: self.rematch.clone(),
+            may: viewer.map_or(Vec::new(), |guest| self.may(guest, presence, now)),
+            away: self
+                .absence(presence)
+                .map(|(side, from)| Away { side: side.into(), claim_in: from.since(now) }),
+            continuations: to_move.and_then(|_| self.progress.continuations(&[]).ok()),
+            watchers: presence.watchers,
+        }
+    }
+
+    /// Who sits on a seat, as people see it.
+    pub fn sitter(&self, side: Side, names: &dyn Fn(GuestId) -> String) -> Sitter {
+        match self.seats[side] {
+            Sits::Nobody => Sitter::Nobody,
+            Sits::Guest { guest } => Sitter::Guest { name: names(guest) },
+            Sits::Computer { level } => Sitter::Computer { level },
+        }
+    }
+}

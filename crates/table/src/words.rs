@@ -1,0 +1,61 @@
+//! The end of a game in words.
+
+use galet_core::{Outcome, Side};
+use galet_scene::{Ending, Owner, Phrase, Player};
+
+/// How a game can end besides by its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// Both agreed to a draw.
+    Agreement,
+    /// This side gave up.
+    Resignation(Side),
+    /// This side ran out of time.
+    Time(Side),
+    /// This side claimed the win.
+    Claim(Side),
+    /// This side called it off.
+    CalledOff(Side),
+}
+
+/// An end by the rules of the game.
+pub(crate) fn by_the_rules(outcome: Outcome, words: Phrase) -> Ending {
+    Ending {
+        winner: outcome.winner.map_or(Owner::Nobody, Owner::from),
+        reason: outcome.reason.name().to_owned(),
+        words,
+    }
+}
+
+/// Another end.
+pub(crate) fn ending(end: End, players: &[Player; 2]) -> Ending {
+    let won = |side: Side, reason: &str, en: &str, fr: &str| {
+        let (winner, loser) = (&players[side.index()].name, &players[(!side).index()].name);
+        Ending {
+            winner: side.into(),
+            reason: reason.to_owned(),
+            words: Phrase::new(
+                format!("{} wins: {} {en}.", winner.en, loser.en),
+                format!("{} gagne : {} {fr}.", winner.fr, loser.fr),
+            ),
+        }
+    };
+    let nobody = |reason: &str, en: &str, fr: &str| Ending {
+        winner: Owner::Nobody,
+        reason: reason.to_owned(),
+        words: Phrase::new(en, fr),
+    };
+    match end {
+        End::Agreement => {
+            nobody("agreement", "Draw: both agreed.", "Partie nulle : d'un commun accord.")
+        }
+        End::Resignation(side) => won(!side, "resignation", "resigned", "abandonne"),
+        End::Time(side) => won(!side, "time", "ran out of time", "n'a plus de temps"),
+        End::Claim(side) => won(side, "claim", "left the game", "a quitté la partie"),
+        End::CalledOff(_) => nobody(
+            "called-off",
+            "The game was called off, without a result.",
+            "La partie a été annulée, sans résultat.",
+        ),
+    }
+}
