@@ -1,6 +1,7 @@
 //! Who plays, as text.
 
 use galet_engine::{Level, NoSuchLevel};
+use galet_minds::LevelSpec;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -30,6 +31,8 @@ pub enum PlayerKind {
     Plain,
     /// A level below full strength.
     Level(Level),
+    /// A level in the making.
+    Trial(LevelSpec),
     /// The engine at full strength.
     Full,
     /// Another program that speaks UGI.
@@ -66,6 +69,8 @@ Players:
   greedy                   looks one move ahead, at a first glance
   plain:BOUNDS             a frozen alpha-beta search with a simple evaluation
   level:N                  a level from 1 to 9
+  trial:SETTINGS           a level in the making, with nodes, depth, candidates, spread and solver:
+                           trial:nodes=20k,depth=2,candidates=12,spread=20,solver=500
   full:BOUNDS              full strength
   \"ugi:COMMAND;BOUNDS\"     another program that speaks UGI, or an older build of this one
 
@@ -110,6 +115,7 @@ impl FromStr for PlayerSpec {
                 }
                 spec.kind = PlayerKind::Level(level);
             }
+            ("trial", Some(settings)) => spec.kind = PlayerKind::Trial(read_trial(settings)?),
             ("plain" | "full", _) => {
                 spec.kind = if head == "full" { PlayerKind::Full } else { PlayerKind::Plain };
                 let foreign = spec.read_settings(rest.unwrap_or_default())?;
@@ -171,13 +177,41 @@ impl PlayerSpec {
     }
 }
 
+/// Reads `nodes=20k,depth=2,candidates=12,spread=20,solver=500`. Whoever leaves something out
+/// gets the best move at any depth, without the solver.
+fn read_trial(text: &str) -> Result<LevelSpec, SpecError> {
+    let mut level = LevelSpec { nodes: 0, depth: 100, candidates: 1, spread: 0, solver_nodes: 0 };
+    for setting in text.split(',').map(str::trim).filter(|s| !s.is_empty()) {
+        let Some((key, value)) = setting.split_once('=') else {
+            return Err(SpecError::NoValue { setting: setting.to_owned() });
+        };
+        let (key, value) = (key.trim(), value.trim());
+        let bad = || SpecError::BadValue { key: key.to_owned(), value: value.to_owned() };
+        let number = |least: u64, most: u64| {
+            read_count(value).filter(|n| (least..=most).contains(n)).ok_or_else(bad)
+        };
+        match key {
+            "nodes" => level.nodes = number(1, u64::MAX >> 1)?,
+            "depth" => level.depth = number(1, 100)? as u32,
+            "candidates" => level.candidates = number(1, 10_000)? as usize,
+            "spread" => level.spread = number(0, 100_000)? as i32,
+            "solver" => level.solver_nodes = number(0, u64::MAX >> 1)?,
+            _ => return Err(SpecError::UnknownTrialSetting { key: key.to_owned() }),
+        }
+    }
+    if level.nodes == 0 {
+        return Err(SpecError::TrialWithoutNodes);
+    }
+    Ok(level)
+}
+
 /// Why a text is no player.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
     /// Nobody has that name.
     #[error(
-        "'{text}' is not a player: random, greedy, plain:BOUNDS, level:N, full:BOUNDS or \
-         ugi:COMMAND;BOUNDS"
+        "'{text}' is not a player: random, greedy, plain:BOUNDS, level:N, trial:SETTINGS, \
+         full:BOUNDS or ugi:COMMAND;BOUNDS"
     )]
     UnknownPlayer {
         /// The text.
@@ -207,6 +241,17 @@ pub enum SpecError {
         /// Its name.
         key: String,
     },
+    /// A setting that levels do not have.
+    #[error(
+        "a level has no setting '{key}': nodes, depth, candidates, spread and solver are settings"
+    )]
+    UnknownTrialSetting {
+        /// Its name.
+        key: String,
+    },
+    /// A level is bounded by nodes, so that it is the same on every machine.
+    #[error("trial: needs nodes=20000 or the like")]
+    TrialWithoutNodes,
     /// A setting cannot have that value.
     #[error("'{value}' is not a value of {key}: time=200ms, time=1.5s, nodes=20000, hash=16")]
     BadValue {
@@ -278,6 +323,12 @@ mod tests {
         assert_eq!(read("random").kind, PlayerKind::Random);
         assert_eq!(read("greedy").kind, PlayerKind::Greedy);
         assert_eq!(read("level:3").kind, PlayerKind::Level(Level::new(3).unwrap()));
+        let made =
+            LevelSpec { nodes: 20_000, depth: 2, candidates: 12, spread: 9, solver_nodes: 0 };
+        assert_eq!(
+            read("trial:nodes=20k,depth=2,candidates=12,spread=9").kind,
+            PlayerKind::Trial(made)
+        );
         let full = read("full:time=200ms, hash=32,threads=2");
         assert_eq!(full.kind, PlayerKind::Full);
         assert_eq!(full.bounds.time, Some(Duration::from_millis(200)));
@@ -298,6 +349,10 @@ mod tests {
             ("random:3", "is not a player"),
             ("level:11", "is not a level"),
             ("level:10", "full:time"),
+            ("trial", "is not a player"),
+            ("trial:depth=2", "needs nodes"),
+            ("trial:nodes=1,time=1s", "no setting 'time'"),
+            ("trial:nodes=1,spread=-1", "is not a value"),
             ("full", "needs something that bounds"),
             ("plain:hash=3", "needs something that bounds"),
             ("full:time=0ms", "is not a value"),

@@ -3,6 +3,7 @@
 use crate::Level;
 use galet_core::Side;
 use galet_games::{AnyProgress, MoveRefused, SetupText, StartError};
+use galet_minds::LevelSpec;
 use galet_scene::Phrase;
 use galet_search::score::{Score, forced_in};
 use galet_search::{Limits, Stop};
@@ -29,6 +30,9 @@ pub trait AnyEngine: Send {
     /// Chooses a move as a player of that level would; `None` in a finished game. Levels below
     /// the highest use `seed` to draw among good moves and look at the clock only in need.
     fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice>;
+
+    /// Chooses a move as a level made like this would: that is how levels are found.
+    fn choose_as(&self, level: &LevelSpec, request: &Request, seed: u64) -> Option<Choice>;
 
     /// How good the game stands for the side to move before anything is searched, and what that
     /// consists of.

@@ -119,38 +119,6 @@ where
         })?;
         Some(self.solved(&verdict, begun.elapsed()))
     }
-
-    fn choose_below_full(&self, spec: &LevelSpec, request: &Request, seed: u64) -> Option<Choice> {
-        if spec.solver_nodes > 0 {
-            let budget = Budget { nodes: spec.solver_nodes, stop: request.stop.clone() };
-            if let Some(verdict) = self.expert.solve(&self.game, &budget) {
-                let analysis = self.solved(&verdict, Duration::ZERO);
-                let text = analysis.lines.first()?.moves.first()?.clone();
-                return Some(Choice { text, analysis });
-            }
-        }
-        let table = Table::new(LEVEL_TABLE_MEGABYTES);
-        let search = Search {
-            lines: spec.candidates,
-            stop: request.stop.clone(),
-            ..Search::new(&self.expert, &table)
-        };
-        let limits = Limits {
-            nodes: Some(spec.nodes),
-            depth: Some(spec.depth),
-            // Only an empty clock hurries a level that is bounded by nodes.
-            time: request.limits.time,
-            clock: request.limits.clock,
-        };
-        let report = search.run(&self.game, &limits, |_| {});
-        let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
-        let ply = self.game.moves().len() as u64;
-        let mut random = SplitMix64::new(seed ^ self.game.position().key().rotate_left(17) ^ ply);
-        let index = draw(&scores, spec.spread, &mut random);
-        let analysis = self.analysis(&report);
-        let text = analysis.lines.get(index)?.moves.first()?.clone();
-        Some(Choice { text, analysis })
-    }
 }
 
 impl<E: Expert> AnyEngine for Typed<E>
@@ -218,15 +186,47 @@ where
     }
 
     fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice> {
-        if self.game.outcome().is_some() {
-            return None;
-        }
         if let Some(index) = level.below_full() {
-            return self.choose_below_full(&E::LEVELS[index], request, seed);
+            return self.choose_as(&E::LEVELS[index], request, seed);
         }
         let request = Request { lines: 1, ..request.clone() };
         let analysis = self.analyse(&request, &mut |_| {});
         let text = analysis.lines.first()?.moves.first()?.clone();
+        Some(Choice { text, analysis })
+    }
+
+    fn choose_as(&self, spec: &LevelSpec, request: &Request, seed: u64) -> Option<Choice> {
+        if self.game.outcome().is_some() {
+            return None;
+        }
+        if spec.solver_nodes > 0 {
+            let budget = Budget { nodes: spec.solver_nodes, stop: request.stop.clone() };
+            if let Some(verdict) = self.expert.solve(&self.game, &budget) {
+                let analysis = self.solved(&verdict, Duration::ZERO);
+                let text = analysis.lines.first()?.moves.first()?.clone();
+                return Some(Choice { text, analysis });
+            }
+        }
+        let table = Table::new(LEVEL_TABLE_MEGABYTES);
+        let search = Search {
+            lines: spec.candidates,
+            stop: request.stop.clone(),
+            ..Search::new(&self.expert, &table)
+        };
+        let limits = Limits {
+            nodes: Some(spec.nodes),
+            depth: Some(spec.depth),
+            // Only an empty clock hurries a level that is bounded by nodes.
+            time: request.limits.time,
+            clock: request.limits.clock,
+        };
+        let report = search.run(&self.game, &limits, |_| {});
+        let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
+        let ply = self.game.moves().len() as u64;
+        let mut random = SplitMix64::new(seed ^ self.game.position().key().rotate_left(17) ^ ply);
+        let index = draw(&scores, spec.spread, &mut random);
+        let analysis = self.analysis(&report);
+        let text = analysis.lines.get(index)?.moves.first()?.clone();
         Some(Choice { text, analysis })
     }
 

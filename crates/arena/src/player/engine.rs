@@ -4,6 +4,7 @@ use super::{Fault, GameSoFar, Patience, Player};
 use crate::spec::{PlayerKind, PlayerSpec};
 use galet_engine::{AnyEngine, Level, Request};
 use galet_games::AnyGame;
+use galet_minds::LevelSpec;
 use galet_search::Limits;
 
 /// Memory unless the player asks for something else, in megabytes: many games are played at once.
@@ -13,17 +14,24 @@ const HASH_OF_LEVELS: usize = 1;
 
 pub(super) struct EnginePlayer {
     engine: Box<dyn AnyEngine>,
-    level: Level,
+    strength: Strength,
     request: Request,
     seed: u64,
+}
+
+/// How well it plays.
+enum Strength {
+    Level(Level),
+    Trial(LevelSpec),
 }
 
 impl EnginePlayer {
     pub(super) fn new(spec: &PlayerSpec, game: &'static dyn AnyGame, patience: Patience) -> Self {
         let mut engine = galet_engine::new(game.name()).expect("every game has a mind");
-        let (level, hash) = match spec.kind {
-            PlayerKind::Level(level) => (level, HASH_OF_LEVELS),
-            _ => (Level::FULL, HASH),
+        let (strength, hash) = match spec.kind {
+            PlayerKind::Level(level) => (Strength::Level(level), HASH_OF_LEVELS),
+            PlayerKind::Trial(level) => (Strength::Trial(level), HASH_OF_LEVELS),
+            _ => (Strength::Level(Level::FULL), HASH),
         };
         engine.set_table_size(spec.hash.unwrap_or(hash));
         let limits = Limits {
@@ -34,7 +42,7 @@ impl EnginePlayer {
             clock: None,
         };
         let request = Request { threads: spec.threads.unwrap_or(1), ..Request::new(limits) };
-        EnginePlayer { engine, level, request, seed: 0 }
+        EnginePlayer { engine, strength, request, seed: 0 }
     }
 }
 
@@ -49,7 +57,10 @@ impl Player for EnginePlayer {
         self.engine
             .set_game(game.setup(), game.moves())
             .map_err(|error| Fault::Crash(format!("the engine refuses the game: {error}")))?;
-        let choice = self.engine.choose(self.level, &self.request, self.seed);
+        let choice = match &self.strength {
+            Strength::Level(level) => self.engine.choose(*level, &self.request, self.seed),
+            Strength::Trial(level) => self.engine.choose_as(level, &self.request, self.seed),
+        };
         choice.map(|choice| choice.text).ok_or(Fault::NoMove)
     }
 }

@@ -129,7 +129,7 @@ pub fn seat(
         PlayerKind::External { .. } => external::External::start(spec, patience)
             .map(|player| Box::new(player) as Box<dyn Player>)
             .map_err(|why| SeatError { player: spec.to_string(), why }),
-        PlayerKind::Level(_) | PlayerKind::Full => {
+        PlayerKind::Level(_) | PlayerKind::Trial(_) | PlayerKind::Full => {
             Ok(Box::new(engine::EnginePlayer::new(spec, game, patience)))
         }
         PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Plain => {
