@@ -1,0 +1,26 @@
+// What the first page weighs, compressed: the document and everything that it loads at once, and
+// the start page. `npm run build` first.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const dist = new URL('../dist/', import.meta.url);
+const html = readFileSync(new URL('index.html', dist), 'utf8');
+const files = new Set(['index.html', 'favicon.svg', ...[...html.matchAll(/"\/(assets\/[^"]+)"/g)].map((m) => m[1])]);
+// The start page is loaded by the router; follow what it imports statically.
+const start = readdirSync(new URL('assets/', dist)).filter((name) => /^Start-.*\.(js|css)$/.test(name));
+const queue = start.map((name) => `assets/${name}`);
+for (let file = queue.pop(); file; file = queue.pop()) {
+  if (files.has(file)) continue;
+  files.add(file);
+  if (!file.endsWith('.js')) continue;
+  const text = readFileSync(new URL(file, dist), 'utf8');
+  for (const m of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) queue.push(`assets/${m[1]}`);
+}
+let total = 0;
+for (const file of files) {
+  const size = gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+  total += size;
+  console.log(`${String(size).padStart(8)}  ${file}`);
+}
+console.log(`${String(total).padStart(8)}  first page, bytes compressed with gzip`);

@@ -1,0 +1,115 @@
+// The HTTP part of the server.
+
+import { Refused, refused } from './refusal';
+import type {
+  Arranged,
+  Arrangement,
+  Attempt,
+  DeviceLink,
+  GameInfo,
+  LessonAnswer,
+  LessonView,
+  Line,
+  Me,
+  NewTable,
+  Opened,
+  Reach,
+  RecordTree,
+  Refusal,
+  TablePage,
+} from './wire';
+
+/** Asks the server; throws [`Refused`]. A body is sent as JSON, a string as plain text. */
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = {};
+  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (typeof body === 'string') {
+    headers['content-type'] = 'text/plain; charset=utf-8';
+    init.body = body;
+  } else if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw refused('offline');
+  }
+  if (response.ok) return response;
+  // A proxy in front of a server that is down answers with a page of its own.
+  if (response.status === 502 || response.status === 503 || response.status === 504) {
+    throw await refusalIn(response, 'offline');
+  }
+  throw await refusalIn(response, 'unclear');
+}
+
+async function refusalIn(response: Response, otherwise: 'offline' | 'unclear'): Promise<Refused> {
+  try {
+    const refusal = (await response.json()) as Refusal;
+    if (typeof refusal.code === 'string' && typeof refusal.words.en === 'string') return new Refused(refusal);
+  } catch {
+    // Not a refusal of ours.
+  }
+  return refused(otherwise);
+}
+
+/** An answer as JSON. Asking twice is harmless for `GET`. */
+export async function json<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
+  const response = await ask(method, path, body);
+  try {
+    return (await response.json()) as T;
+  } catch {
+    throw refused('unclear');
+  }
+}
+
+/** An answer as text. */
+export async function text(method: 'GET' | 'POST', path: string, body?: unknown): Promise<string> {
+  return (await ask(method, path, body)).text();
+}
+
+let known: Promise<GameInfo[]> | null = null;
+
+/** The games, asked for once. */
+export function games(): Promise<GameInfo[]> {
+  known ??= json<GameInfo[]>('GET', '/api/games').catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+/** One game by its name. */
+export async function game(name: string): Promise<GameInfo | undefined> {
+  return (await games()).find((info) => info.name === name);
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  games,
+  me: () => json<Me>('GET', '/api/me'),
+  rename: (name: string) => json<Me>('PUT', '/api/me', { name }),
+  deviceLink: () => json<DeviceLink>('POST', '/api/me/link'),
+  reach: () => json<Reach>('GET', '/api/reach'),
+  open: (table: NewTable) => json<Opened>('POST', '/api/tables', table),
+  tables: (query: { state?: 'running' | 'finished'; game?: string; before?: string }) => {
+    const wish = new URLSearchParams();
+    for (const [key, value] of Object.entries(query)) if (value) wish.set(key, value);
+    return json<TablePage>('GET', `/api/me/tables?${wish}`);
+  },
+  record: (table: string) => text('GET', `/api/tables/${part(table)}/record`),
+  lessons: (name: string) => json<LessonView[]>('GET', `/api/games/${part(name)}/lessons`),
+  attempt: (name: string, lesson: string, attempt: Attempt) =>
+    json<LessonAnswer>('POST', `/api/games/${part(name)}/lessons/${part(lesson)}`, attempt),
+  readRecords: (record: string) => json<RecordTree[]>('POST', '/api/records/read', record),
+  writeRecord: (tree: RecordTree) => text('POST', '/api/records/write', tree),
+  arrange: (arrangement: Arrangement) => json<Arranged>('POST', '/api/positions', arrangement),
+  picture: (line: Line) => text('POST', '/api/picture', line),
+};
+
+/** The address of a picture of a start layout. */
+export function layoutPicture(name: string, layout: string): string {
+  return `/api/games/${part(name)}/layouts/${part(layout)}.svg`;
+}

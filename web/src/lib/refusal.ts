@@ -1,0 +1,34 @@
+// Everything that can go wrong between the page and the server ends as one kind of error.
+
+import { commonWords } from './i18n/common';
+import type { Phrase, Refusal } from './wire';
+
+/** A refusal of the server, or of the network (`offline`), or an answer nobody understands. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: string;
+  readonly words: Phrase;
+
+  constructor(refusal: Refusal) {
+    super(refusal.words.en);
+    this.code = refusal.code;
+    this.words = refusal.words;
+  }
+}
+
+type Own = keyof (typeof commonWords)['en']['refusals'];
+
+/** A refusal that the page makes up itself. */
+export function refused(code: Own): Refused {
+  return new Refused({
+    code,
+    words: { en: commonWords.en.refusals[code], fr: commonWords.fr.refusals[code] },
+  });
+}
+
+/** Any error as a refusal, for showing it. */
+export function asRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  console.error(error);
+  return refused('unclear');
+}

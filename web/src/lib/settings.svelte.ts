@@ -1,0 +1,82 @@
+// What the visitor prefers, remembered on this device.
+
+import type { Language } from './wire';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Speed = 'off' | 'fast' | 'normal' | 'slow';
+
+export interface Settings {
+  /** `null`: as the browser wishes. */
+  language: Language | null;
+  theme: Theme;
+  /** How fast pieces travel. */
+  speed: Speed;
+  sound: boolean;
+  /** Ask before a move is sent. */
+  confirm: boolean;
+  coordinates: boolean;
+  /** Small signs on safe towers and threatened marbles. */
+  signs: boolean;
+  /** Tell by a notification of the browser that it is my turn. */
+  notify: boolean;
+}
+
+const KEY = 'galet.settings';
+
+const DEFAULTS: Settings = {
+  language: null,
+  theme: 'system',
+  speed: 'normal',
+  sound: true,
+  confirm: false,
+  coordinates: true,
+  signs: true,
+  notify: false,
+};
+
+/** The settings. Assigning to a field remembers it. */
+export const settings: Settings = $state({ ...DEFAULTS, ...remembered<Partial<Settings>>(KEY) });
+
+/** Keeps the page and the store in step with the settings; call it once, in an effect root. */
+export function keepSettings(): void {
+  $effect(() => remember(KEY, settings));
+  $effect(() => {
+    document.documentElement.dataset['theme'] = settings.theme;
+    const dark = settings.theme === 'dark' || (settings.theme === 'system' && darkSystem.matches);
+    const colour = dark ? '#1d1e21' : '#f6f2ea';
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
+  });
+}
+
+const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+const stillSystem = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** How long a step that takes `ms` at normal speed shall take; 0 for no travel at all. */
+export function atSpeed(ms: number): number {
+  if (stillSystem.matches) return 0;
+  return ms * { off: 0, fast: 0.55, normal: 1, slow: 1.8 }[settings.speed];
+}
+
+/** Whether things may move on the screen. */
+export function still(): boolean {
+  return stillSystem.matches || settings.speed === 'off';
+}
+
+/** What was remembered under a name; `null` when there is nothing, or nothing readable. */
+export function remembered<T>(key: string): T | null {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a value. A browser that forbids it loses nothing but comfort. */
+export function remember(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Private windows and full disks.
+  }
+}
