@@ -15,7 +15,8 @@ pub(crate) fn cell_id(cell: Cell) -> CellId {
     CellId(cell.order() as u8)
 }
 
-fn cell_with(id: CellId) -> Option<Cell> {
+/// The cell with that number in scenes.
+pub(crate) fn cell_with(id: CellId) -> Option<Cell> {
     Cell::all().nth(usize::from(id.0))
 }
 

@@ -13,6 +13,7 @@
 //! | the players' own records | [`apgn`] |
 //! | symmetries | `symmetry` |
 //! | picture, gestures, words | `scene`, `gesture`, `words` |
+//! | reasons and the course, in both languages | `refusals`, `lessons` |
 //!
 //! ```
 //! use galet_abalone::{Position, Setup};
@@ -30,6 +31,7 @@
 #![forbid(unsafe_code)]
 
 pub mod apgn;
+mod arrange;
 mod board;
 mod cells;
 mod ejections;
@@ -38,6 +40,7 @@ mod gesture;
 mod keys;
 mod layouts;
 mod legality;
+mod lessons;
 mod move_text;
 mod moves;
 mod nacre;
@@ -45,6 +48,7 @@ mod outcome;
 mod play;
 mod position;
 mod position_text;
+mod refusals;
 mod scene;
 mod setup;
 mod symmetry;

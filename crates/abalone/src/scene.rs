@@ -4,12 +4,14 @@ use crate::board::{Cell, Direction};
 use crate::gesture::{self, cell_id};
 use crate::moves::{Manner, Move};
 use crate::position::Position;
-use crate::words;
+use crate::position_text::Warning;
+use crate::setup::Setup;
+use crate::{arrange, lessons, refusals, words};
 use galet_core::{Game, Outcome, Progress, Side};
 use galet_scene::{
-    Animation, Board, CellId, Continuations, Counter, Ending, GestureFault, Label, Marker,
-    MarkerKind, Material, Owner, Phrase, Piece, Place, Player, Point, Scene, Scenic, Step, Tint,
-    Trail, Travel,
+    Animation, Board, CellId, Continuations, Counter, Ending, GestureFault, Label, Lesson, Marker,
+    MarkerKind, Material, Misplaced, Owner, Phrase, Piece, Place, Player, Point, Scene, Scenic,
+    Step, Tint, Trail, Travel,
 };
 
 /// Half the square root of 3: how far apart two rows are.
@@ -141,6 +143,7 @@ fn trail(before: &Position, m: Move) -> Trail {
 
 impl Scenic for Position {
     const TITLE: &'static str = "Abalone";
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn scene(game: &Progress<Self>) -> Scene {
         let position = game.position();
@@ -192,6 +195,10 @@ impl Scenic for Position {
         gesture::continuations(self, taps)
     }
 
+    fn why_not(&self, taps: &[CellId]) -> Option<Phrase> {
+        refusals::why_not(self, taps)
+    }
+
     /// One step: every marble rolls one cell, an ejected one into its owner's tray.
     fn animation(game: &Progress<Self>, m: Move) -> Animation {
         let travels = rolling(game.position(), m).into_iter().map(|rolls| Travel {
@@ -215,5 +222,13 @@ impl Scenic for Position {
 
     fn say_outcome(&self, outcome: Outcome) -> Phrase {
         words::say_outcome(self, outcome)
+    }
+
+    fn arrange(setup: &Setup, stacks: &[Vec<Piece>], turn: Side) -> Result<Self, Misplaced> {
+        arrange::arrange(setup, stacks, turn)
+    }
+
+    fn say_warning(warning: &Warning) -> Phrase {
+        arrange::say_warning(warning)
     }
 }

@@ -30,18 +30,22 @@
 //! | texts and their faults | `position_text.rs`, `move_text.rs` |
 //! | the half turn and the exchange of colours | `symmetry.rs` |
 //! | picture, taps and sentences | `scene.rs`, `gesture.rs`, `words.rs` |
+//! | reasons and the course, in both languages | `refusals.rs`, `lessons.rs` |
 #![forbid(unsafe_code)]
 
+mod arrange;
 mod board;
 mod cells;
 mod gesture;
 mod keys;
+mod lessons;
 mod move_text;
 mod moves;
 mod notation;
 mod outcome;
 mod position;
 mod position_text;
+mod refusals;
 mod scene;
 mod setup;
 mod symmetry;

@@ -102,15 +102,12 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, Fault<MoveFa
     let to = read_cell(text, target.clone())?;
     let m = Move::new(from, to);
     let Some(broken) = position.forbids(m) else { return Ok(m) };
-    let (at, why) = match broken {
-        Broken::NothingToMove => (source, MoveFault::NothingToMove { cell: from }),
-        Broken::FiveNeverMoves => (source, MoveFault::FiveNeverMoves { cell: from }),
-        Broken::StaysInPlace => (target, MoveFault::StaysInPlace { cell: to }),
-        Broken::NotNeighbours => (target, MoveFault::NotNeighbours { from, to }),
-        Broken::OntoNothing => (target, MoveFault::OntoNothing { cell: to }),
-        Broken::TooTall { moved, covered } => (whole, MoveFault::TooTall { moved, covered }),
+    let at = match broken {
+        Broken::NothingToMove | Broken::FiveNeverMoves => source,
+        Broken::StaysInPlace | Broken::NotNeighbours | Broken::OntoNothing => target,
+        Broken::TooTall { .. } => whole,
     };
-    Err(Fault::new(at, why))
+    Err(Fault::new(at, broken.fault(from, to)))
 }
 
 fn read_cell(text: &str, at: Range<usize>) -> Result<Cell, Fault<MoveFault>> {

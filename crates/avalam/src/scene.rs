@@ -1,12 +1,14 @@
 //! The picture of a game: the board of pale wood, its towers counter by counter.
 
 use crate::board::{HOLES, ROWS};
-use crate::{Cell, Colour, Move, Position, gesture, words};
+use crate::{
+    Cell, Colour, Move, Position, Setup, Warning, arrange, gesture, lessons, refusals, words,
+};
 use galet_core::{Game, Outcome, Progress, Side};
 use galet_scene::{
     Animation, Board, Cell as SceneCell, CellId, Continuations, Counter, Ending, GestureFault,
-    Label, Marker, MarkerKind, Material, Owner, Phrase, Piece, Place, Player, Point, Scene, Scenic,
-    Step, Tint, Trail, Travel,
+    Label, Lesson, Marker, MarkerKind, Material, Misplaced, Owner, Phrase, Piece, Place, Player,
+    Point, Scene, Scenic, Step, Tint, Trail, Travel,
 };
 
 /// The counters on each hole of [`Cell::ALL`], bottom first.
@@ -14,6 +16,7 @@ type Stacks = [Vec<Piece>; HOLES];
 
 impl Scenic for Position {
     const TITLE: &'static str = "Avalam";
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn scene(game: &Progress<Position>) -> Scene {
         let position = game.position();
@@ -50,6 +53,10 @@ impl Scenic for Position {
         gesture::continuations(self, taps)
     }
 
+    fn why_not(&self, taps: &[CellId]) -> Option<Phrase> {
+        refusals::why_not(self, taps)
+    }
+
     /// The whole tower travels at once.
     fn animation(game: &Progress<Position>, m: Move) -> Animation {
         let pieces = std::mem::take(&mut stacks(game)[m.from().index()]);
@@ -67,6 +74,14 @@ impl Scenic for Position {
 
     fn say_outcome(&self, outcome: Outcome) -> Phrase {
         words::say_outcome(self, outcome)
+    }
+
+    fn arrange(setup: &Setup, stacks: &[Vec<Piece>], turn: Side) -> Result<Self, Misplaced> {
+        arrange::arrange(setup, stacks, turn)
+    }
+
+    fn say_warning(warning: &Warning) -> Phrase {
+        arrange::say_warning(warning)
     }
 }
 

@@ -143,7 +143,7 @@ impl Start {
 /// A move of a list that cannot be played, as an error.
 pub(crate) fn move_failure(refused: &MoveRefused, number: usize) -> Failure {
     Failure::Input(match refused {
-        MoveRefused::Illegal { text, fault } => format!(
+        MoveRefused::Illegal { text, fault, .. } => format!(
             "move {number} cannot be played: {}\n{}",
             fault.why,
             excerpt::point_at(text, &fault.at)

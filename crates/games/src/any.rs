@@ -4,7 +4,9 @@ use galet_core::perft::Leaves;
 use galet_core::{
     Fault, ForeignRecords, Layout, OptionSpec, Outcome, PerSide, SetupError, Shown, Side,
 };
-use galet_scene::{Animation, CellId, Continuations, GestureFault, Phrase, Scene};
+use galet_scene::{
+    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene,
+};
 use std::fmt::Debug;
 
 /// One of the games.
@@ -23,8 +25,41 @@ pub trait AnyGame: Send + Sync + Debug {
     fn dialects(&self) -> &'static [&'static str];
     /// What the records look like that other people write of this game, if they do.
     fn foreign_records(&self) -> Option<&'static ForeignRecords>;
+    /// The course: a lesson for each sentence of the leaflet that says must, may or never, then
+    /// small tasks; nothing if the game has none.
+    fn lessons(&self) -> &'static [Lesson] {
+        &[]
+    }
     /// A game about to begin.
     fn start(&self, setup: &SetupText) -> Result<Box<dyn AnyProgress>, StartError>;
+    /// The position that these stacks make, bottom first, in the order of the scene's cells; the
+    /// position of the setup plays no part.
+    fn arrange(
+        &self,
+        setup: &SetupText,
+        stacks: &[Vec<Piece>],
+        turn: Side,
+    ) -> Result<ArrangedPosition, ArrangeError>;
+}
+
+/// A position put together by hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ArrangedPosition {
+    /// The position as text.
+    pub text: String,
+    /// What is odd about it.
+    pub warnings: Vec<Phrase>,
+}
+
+/// Why a position cannot be put together like that.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ArrangeError {
+    /// The layout or an option is wrong.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The pieces cannot stand like that.
+    #[error(transparent)]
+    Misplaced(#[from] Misplaced),
 }
 
 /// A setup as text: what users type and records hold.
@@ -58,6 +93,8 @@ pub trait AnyProgress: Send + Sync + Debug {
     fn setup(&self) -> SetupText;
     /// What was odd about the position that the game began from, if it came from outside.
     fn warnings(&self) -> &[String];
+    /// The same warnings as sentences in both languages.
+    fn say_warnings(&self) -> &[Phrase];
     /// The position now, as text.
     fn position_text(&self) -> String;
     /// The side to move.
@@ -91,6 +128,8 @@ pub trait AnyProgress: Send + Sync + Debug {
     /// What can follow these taps; a complete move comes as its text. Nothing can once the game
     /// is over.
     fn continuations(&self, taps: &[CellId]) -> Result<Continuations<String>, GestureFault>;
+    /// Why these taps are refused, as a sentence; `None` when they begin or make a legal move.
+    fn why_not(&self, taps: &[CellId]) -> Option<Phrase>;
     /// The taps that make a move.
     fn gesture(&self, text: &str) -> Result<Vec<CellId>, MoveRefused>;
     /// A move as travelling pieces.
@@ -134,7 +173,24 @@ pub enum MoveRefused {
         text: String,
         /// What is wrong with it.
         fault: Fault<String>,
+        /// The same in both languages, as a clause.
+        said: Phrase,
     },
+}
+
+impl MoveRefused {
+    /// The reason as a sentence in both languages.
+    pub fn sentence(&self) -> Phrase {
+        match self {
+            MoveRefused::GameOver(_) => game_over(),
+            MoveRefused::Illegal { said, .. } => said.sentence(),
+        }
+    }
+}
+
+/// What is said to whoever wants to move after the end.
+pub(crate) fn game_over() -> Phrase {
+    Phrase::new("The game is over.", "La partie est terminée.")
 }
 
 /// A count of move sequences to make.

@@ -1,13 +1,16 @@
 //! How the typed games become [`AnyGame`] and [`AnyProgress`].
 
 use crate::any::{
-    AnyGame, AnyProgress, MoveList, MoveRefused, PerftRequest, SetupText, StartError,
+    AnyGame, AnyProgress, ArrangeError, ArrangedPosition, MoveList, MoveRefused, PerftRequest,
+    SetupText, StartError, game_over,
 };
 use galet_core::{
     Fault, ForeignRecords, Game, Layout, OptionSpec, Outcome, PerSide, Progress, Refusal, Setup,
     Side, perft,
 };
-use galet_scene::{Animation, CellId, Continuations, GestureFault, Phrase, Scene, Scenic};
+use galet_scene::{
+    Animation, CellId, Continuations, GestureFault, Lesson, Phrase, Piece, Said, Scene, Scenic,
+};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -57,6 +60,10 @@ impl<G: Scenic> AnyGame for Kind<G> {
         G::FOREIGN_RECORDS
     }
 
+    fn lessons(&self) -> &'static [Lesson] {
+        G::LESSONS
+    }
+
     fn start(&self, text: &SetupText) -> Result<Box<dyn AnyProgress>, StartError> {
         let options = text.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let setup = G::Setup::read(text.layout.as_deref(), options)?;
@@ -65,6 +72,7 @@ impl<G: Scenic> AnyGame for Kind<G> {
                 progress: Progress::<G>::new(setup),
                 from_position: false,
                 warnings: Vec::new(),
+                said: Vec::new(),
             }));
         };
         let checked = G::parse_position(position, &setup)
@@ -73,7 +81,22 @@ impl<G: Scenic> AnyGame for Kind<G> {
             progress: Progress::from_position(setup, checked.position),
             from_position: true,
             warnings: checked.warnings.iter().map(ToString::to_string).collect(),
+            said: checked.warnings.iter().map(G::say_warning).collect(),
         }))
+    }
+
+    fn arrange(
+        &self,
+        setup: &SetupText,
+        stacks: &[Vec<Piece>],
+        turn: Side,
+    ) -> Result<ArrangedPosition, ArrangeError> {
+        let options = setup.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let setup = G::Setup::read(setup.layout.as_deref(), options)?;
+        let text = G::arrange(&setup, stacks, turn)?.position_text();
+        let checked = G::parse_position(&text, &setup).expect("a position's own text is read");
+        let warnings = checked.warnings.iter().map(G::say_warning).collect();
+        Ok(ArrangedPosition { text, warnings })
     }
 }
 
@@ -83,6 +106,8 @@ struct Session<G: Game> {
     progress: Progress<G>,
     from_position: bool,
     warnings: Vec<String>,
+    /// The warnings in both languages.
+    said: Vec<Phrase>,
 }
 
 impl<G: Scenic> Session<G> {
@@ -97,6 +122,7 @@ impl<G: Scenic> Session<G> {
         };
         parsed.map_err(|fault| MoveRefused::Illegal {
             text: text.to_owned(),
+            said: fault.why.said(),
             fault: fault.map(|why| why.to_string()),
         })
     }
@@ -107,6 +133,7 @@ impl<G: Scenic> Session<G> {
             Refusal::Illegal(illegal) => MoveRefused::Illegal {
                 text: text.to_owned(),
                 fault: Fault::new(0..text.len(), illegal.to_string()),
+                said: Phrase::new(illegal.to_string(), "ce coup n’est pas permis ici"),
             },
         })
     }
@@ -128,6 +155,10 @@ impl<G: Scenic> AnyProgress for Session<G> {
 
     fn warnings(&self) -> &[String] {
         &self.warnings
+    }
+
+    fn say_warnings(&self) -> &[Phrase] {
+        &self.said
     }
 
     fn position_text(&self) -> String {
@@ -198,6 +229,7 @@ impl<G: Scenic> AnyProgress for Session<G> {
             progress: self.progress.at_ply(ply),
             from_position: self.from_position,
             warnings: self.warnings.clone(),
+            said: self.said.clone(),
         })
     }
 
@@ -226,6 +258,13 @@ impl<G: Scenic> AnyProgress for Session<G> {
         }
         let position = self.progress.position();
         Ok(position.continuations(taps)?.map(|m| position.move_text(m)))
+    }
+
+    fn why_not(&self, taps: &[CellId]) -> Option<Phrase> {
+        if self.progress.outcome().is_some() {
+            return (!taps.is_empty()).then(game_over);
+        }
+        self.progress.position().why_not(taps)
     }
 
     fn gesture(&self, text: &str) -> Result<Vec<CellId>, MoveRefused> {

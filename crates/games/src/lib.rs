@@ -9,5 +9,8 @@ mod erased;
 pub mod record;
 mod registry;
 
-pub use any::{AnyGame, AnyProgress, MoveList, MoveRefused, PerftRequest, SetupText, StartError};
+pub use any::{
+    AnyGame, AnyProgress, ArrangeError, ArrangedPosition, MoveList, MoveRefused, PerftRequest,
+    SetupText, StartError,
+};
 pub use registry::{UnknownGame, Visitor, all, find, visit};

@@ -26,10 +26,12 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod arrange;
 mod board;
 mod game;
 mod gesture;
 mod keys;
+mod lessons;
 mod move_text;
 mod moves;
 mod outcome;
@@ -37,6 +39,7 @@ mod pebbles;
 mod play;
 mod position;
 mod position_text;
+mod refusals;
 mod scene;
 mod setup;
 mod symmetry;

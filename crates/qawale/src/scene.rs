@@ -4,12 +4,14 @@ use crate::board::Cell;
 use crate::moves::Move;
 use crate::pebbles::Pebble;
 use crate::position::Position;
-use crate::words;
+use crate::position_text::Warning;
+use crate::setup::Setup;
+use crate::{arrange, lessons, refusals, words};
 use galet_core::{Game, Outcome, Progress, Side};
 use galet_scene::{
-    Animation, Board, CellId, Continuations, Counter, Ending, GestureFault, Label, Marker,
-    MarkerKind, Material, Owner, Phrase, Piece, Place, Player, Point, Scene, Scenic, Step, Tint,
-    Trail, Travel,
+    Animation, Board, CellId, Continuations, Counter, Ending, GestureFault, Label, Lesson, Marker,
+    MarkerKind, Material, Misplaced, Owner, Phrase, Piece, Place, Player, Point, Scene, Scenic,
+    Step, Tint, Trail, Travel,
 };
 
 /// How far the tray reaches beyond the centres of the outer cells.
@@ -19,6 +21,7 @@ const LABELS: f64 = 0.9;
 
 impl Scenic for Position {
     const TITLE: &'static str = "Qawale";
+    const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn scene(game: &Progress<Self>) -> Scene {
         let position = game.position();
@@ -59,6 +62,10 @@ impl Scenic for Position {
         self.after_taps(taps)
     }
 
+    fn why_not(&self, taps: &[CellId]) -> Option<Phrase> {
+        refusals::why_not(self, taps)
+    }
+
     fn animation(game: &Progress<Self>, m: Move) -> Animation {
         sowing(game.position(), m)
     }
@@ -73,6 +80,14 @@ impl Scenic for Position {
 
     fn say_outcome(&self, outcome: Outcome) -> Phrase {
         words::say_outcome(self, outcome)
+    }
+
+    fn arrange(setup: &Setup, stacks: &[Vec<Piece>], turn: Side) -> Result<Self, Misplaced> {
+        arrange::arrange(setup, stacks, turn)
+    }
+
+    fn say_warning(warning: &Warning) -> Phrase {
+        arrange::say_warning(warning)
     }
 }
 

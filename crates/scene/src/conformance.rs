@@ -4,10 +4,10 @@
 //! galet_scene::scene_tests!(my_game::Position);
 //! ```
 
-use crate::{Animation, CellId, Place, Scene, Scenic};
+use crate::{Animation, CellId, Owner, Phrase, Piece, Place, Scene, Scenic, Tint};
 use galet_core::conformance::{random_move, random_setup};
 use galet_core::random::SplitMix64;
-use galet_core::{Game, Progress, Setup};
+use galet_core::{Game, Notation as _, Progress, Setup, Side};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -22,6 +22,7 @@ macro_rules! scene_tests {
             foreign_taps_are_refused,
             animations_lead_to_the_next_scene,
             sentences_exist_in_both_languages,
+            arranged_scenes_are_their_positions,
         );
     };
     ($game:ty: $($check:ident),* $(,)?) => {
@@ -153,7 +154,7 @@ pub fn every_choice_leads_somewhere<G: Scenic>() {
     });
 }
 
-/// A tap that was not offered is refused with its number.
+/// A tap that was not offered is refused with its number, and in words.
 pub fn foreign_taps_are_refused<G: Scenic>() {
     walk::<G>(4, |game, random| {
         let position = game.position();
@@ -166,6 +167,13 @@ pub fn foreign_taps_are_refused<G: Scenic>() {
                 match offered.contains(&cell) {
                     true => assert!(answer.is_ok(), "{taps:?} was offered"),
                     false => assert_eq!(answer.map_err(|e| e.tap), Err(taps.len() - 1)),
+                }
+                match position.why_not(&taps) {
+                    None => assert!(offered.contains(&cell), "{taps:?} are refused without words"),
+                    Some(words) => {
+                        assert!(!offered.contains(&cell), "{taps:?} are offered, but {words:?}");
+                        check_sentences(&words);
+                    }
                 }
                 taps.pop();
             }
@@ -238,19 +246,26 @@ fn carried_out(scene: &Scene, animation: &Animation) -> Scene {
     scene
 }
 
+/// Whether a phrase is whole sentences in both languages, set as each language sets them.
+pub fn check_sentences(phrase: &Phrase) {
+    for text in [&phrase.en, &phrase.fr] {
+        assert!(text.ends_with(['.', '!', '?']), "not a sentence: {text:?}");
+        assert!(!text.contains("  ") && !text.contains('{'), "{text:?}");
+    }
+    assert_ne!(phrase.en, phrase.fr);
+    // French has no-break spaces before its high signs, and apostrophes of its own.
+    for wrong in [" :", " ;", " !", " ?", " »", "« ", "'"] {
+        assert!(!phrase.fr.contains(wrong), "{wrong:?} in {:?}", phrase.fr);
+    }
+}
+
 /// Every move, position and end is said in both languages, differently.
 pub fn sentences_exist_in_both_languages<G: Scenic>() {
-    let check = |phrase: crate::Phrase| {
+    let check = |phrase: Phrase| {
         for text in [&phrase.en, &phrase.fr] {
-            assert!(text.ends_with(['.', '!']), "not a sentence: {text:?}");
             assert!(text.chars().next().is_some_and(char::is_uppercase), "{text:?}");
-            assert!(!text.contains("  ") && !text.contains('{'), "{text:?}");
         }
-        assert_ne!(phrase.en, phrase.fr);
-        // French has no-break spaces before its high signs, and apostrophes of its own.
-        for wrong in [" :", " ;", " !", " ?", "'"] {
-            assert!(!phrase.fr.contains(wrong), "{wrong:?} in {:?}", phrase.fr);
-        }
+        check_sentences(&phrase);
     };
     let check_end = |position: &G, outcome| {
         let (said, end) = (position.say_position(), position.say_outcome(outcome));
@@ -278,4 +293,45 @@ pub fn sentences_exist_in_both_languages<G: Scenic>() {
         }
     });
     assert!(ended > 0, "no random game came to an end: nothing was checked");
+}
+
+/// The stacks of any scene, put together by hand, make the position of that scene; a board of
+/// another size is refused, and whatever is put on a cell, nothing breaks.
+pub fn arranged_scenes_are_their_positions<G: Scenic>() {
+    let check = |game: &Progress<G>| {
+        let mut stacks: Vec<_> = G::scene(game).cells.into_iter().map(|cell| cell.stack).collect();
+        let arranged = G::arrange(game.setup(), &stacks, game.turn());
+        let text = game.position().position_text();
+        assert_eq!(arranged.map(|position| position.position_text()), Ok(text));
+        stacks.pop();
+        let refused = G::arrange(game.setup(), &stacks, game.turn());
+        check_sentences(&refused.expect_err("a cell is missing").words);
+    };
+    walk::<G>(7, |game, random| {
+        check(game);
+        let mut stacks: Vec<_> = G::scene(game).cells.into_iter().map(|cell| cell.stack).collect();
+        for _ in 0..3 {
+            let cell = random.below(stacks.len());
+            let tints = [Tint::Light, Tint::Dark, Tint::Neutral, Tint::Unknown];
+            let piece = Piece { tint: tints[random.below(4)], owner: Owner::Nobody };
+            stacks[cell].extend(std::iter::repeat_n(piece, random.below(4)));
+            if random.below(3) == 0 {
+                stacks[cell].clear();
+            }
+        }
+        for turn in Side::BOTH {
+            match G::arrange(game.setup(), &stacks, turn) {
+                Err(refused) => check_sentences(&refused.words),
+                // What was put together is a position like any other.
+                Ok(position) => {
+                    let text = position.position_text();
+                    let read = G::parse_position(&text, game.setup());
+                    let read = read.expect("the text of a position is read");
+                    assert_eq!(read.position, position);
+                    read.warnings.iter().for_each(|w| check_sentences(&G::say_warning(w)));
+                }
+            }
+        }
+    });
+    long_games::<G>(8, check);
 }

@@ -11,15 +11,20 @@
 //! | the picture of a position | [`Scene`], drawn by [`svg`] and [`terminal`] |
 //! | what can be tapped next | [`Continuations`], shown in pictures as [`Highlights`] |
 //! | what moves where | [`Animation`] |
+//! | why something is refused | [`Said`], [`Scenic::why_not`] |
+//! | the course of a game | [`Lesson`] |
 //! | both languages | [`Phrase`], [`Language`] |
 //! | checking that a game keeps its promises | [`conformance`], by one line: [`scene_tests!`] |
 #![forbid(unsafe_code)]
 
 mod animation;
+mod arrange;
 pub mod conformance;
 mod gesture;
 mod highlights;
+mod lesson;
 mod phrase;
+mod said;
 mod scene;
 mod scenic;
 pub mod svg;
@@ -28,9 +33,12 @@ mod view;
 mod words;
 
 pub use animation::{Animation, Place, Step, Travel};
+pub use arrange::Misplaced;
 pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
 pub use highlights::Highlights;
+pub use lesson::{Goal, Lesson, Part, Remark, Stage, Words, fits, remark, words};
 pub use phrase::{Language, Phrase};
+pub use said::Said;
 pub use scene::{
     Board, Cell, CellId, Counter, Ending, Label, Marker, MarkerKind, Material, Owner, Piece,
     Player, Point, Scene, Tint, Trail,

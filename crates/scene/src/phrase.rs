@@ -40,6 +40,32 @@ impl Phrase {
         }
         self
     }
+
+    /// A clause as a sentence of its own: with a capital letter, unless it begins with the name
+    /// of a cell, and a full stop.
+    ///
+    /// ```
+    /// use galet_scene::Phrase;
+    /// let clause = Phrase::new("five is the most", "c5 est vide");
+    /// assert_eq!(clause.sentence(), Phrase::new("Five is the most.", "c5 est vide."));
+    /// ```
+    #[must_use]
+    pub fn sentence(&self) -> Self {
+        Phrase { en: sentence(&self.en), fr: sentence(&self.fr) }
+    }
+}
+
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let rest = letters.as_str();
+    let is_cell = rest.starts_with(|second: char| second.is_ascii_digit());
+    let mut text: String = if is_cell { first.to_string() } else { first.to_uppercase().collect() };
+    text.push_str(rest);
+    if !text.ends_with(['.', '!', '?', '…']) {
+        text.push('.');
+    }
+    text
 }
 
 /// A language that Galet speaks.

@@ -1,12 +1,18 @@
 //! What a game provides to be seen, played with the fingers and heard.
 
-use crate::{Animation, CellId, Continuations, GestureFault, Phrase, Scene};
-use galet_core::{Notation, Outcome, Progress};
+use crate::{
+    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Said, Scene,
+};
+use galet_core::{Notation, Outcome, Progress, Side};
 
 /// A game that can be shown and played by a person.
-pub trait Scenic: Notation {
+pub trait Scenic: Notation<MoveFault: Said> {
     /// The name of the game as its box has it.
     const TITLE: &'static str;
+
+    /// The course made from the leaflet: a lesson for each sentence that says must, may or never,
+    /// then small tasks.
+    const LESSONS: &'static [Lesson] = &[];
 
     /// The picture of a game as it stands. It is made from the game in progress, not from the
     /// position alone, because the last move and what lies inside a tower come from the past.
@@ -18,6 +24,10 @@ pub trait Scenic: Notation {
 
     /// What can follow these taps; the empty prefix asks what can be tapped first.
     fn continuations(&self, taps: &[CellId]) -> Result<Continuations<Self::Move>, GestureFault>;
+
+    /// Why these taps are refused, as a sentence for the person who made them; `None` when
+    /// [`Scenic::continuations`] accepts them.
+    fn why_not(&self, taps: &[CellId]) -> Option<Phrase>;
 
     /// A legal move as travelling pieces. Takes the game in progress for the same reason as
     /// [`Scenic::scene`].
@@ -32,4 +42,12 @@ pub trait Scenic: Notation {
 
     /// How the game ended, as a sentence. `self` is the final position: it knows the score.
     fn say_outcome(&self, outcome: Outcome) -> Phrase;
+
+    /// The position that these stacks make, bottom first, in the order of the scene's cells. Only
+    /// the tints count. What stacks do not tell (supplies, losses) is what a game begun with this
+    /// setup would have: put together from the scene of any game, it is the position of that game.
+    fn arrange(setup: &Self::Setup, stacks: &[Vec<Piece>], turn: Side) -> Result<Self, Misplaced>;
+
+    /// What is odd about a position, as a sentence.
+    fn say_warning(warning: &Self::Warning) -> Phrase;
 }

@@ -414,9 +414,9 @@ impl<'a> Dialogue<'a> {
     fn refuse_move(&mut self, refused: &MoveRefused) -> io::Result<()> {
         match refused {
             MoveRefused::GameOver(_) => self.refuse(Words::GAME_IS_OVER.get(self.language)),
-            MoveRefused::Illegal { text, fault } => {
+            MoveRefused::Illegal { text, said, .. } => {
                 let visible: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-                self.refuse(&words::cannot_play(self.language, &visible, &fault.why))
+                self.refuse(&words::cannot_play(self.language, &visible, said.get(self.language)))
             }
         }
     }

@@ -82,8 +82,8 @@ impl State {
                 }
             }
             Err(MoveRefused::GameOver(_)) => self.refuse_finished(),
-            Err(MoveRefused::Illegal { text, fault }) => {
-                self.refuse(words::cannot_play(self.language, &text, &fault.why));
+            Err(MoveRefused::Illegal { text, said, .. }) => {
+                self.refuse(words::cannot_play(self.language, &text, said.get(self.language)));
             }
         }
     }

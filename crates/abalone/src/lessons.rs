@@ -1,0 +1,5 @@
+//! The course.
+
+use galet_scene::Lesson;
+
+pub(crate) const LESSONS: &[Lesson] = &[];

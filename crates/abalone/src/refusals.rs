@@ -1,0 +1,196 @@
+//! Why a move is refused, in both languages: for texts, and for taps.
+
+use crate::board::{Cell, Direction};
+use crate::gesture::{self, cell_with};
+use crate::legality::Forbidden;
+use crate::move_text::MoveFault;
+use crate::position::Position;
+use crate::words::name;
+use galet_core::Game;
+use galet_scene::{CellId, Phrase, Said};
+
+/// Why these taps are refused, unless they are not.
+pub(crate) fn why_not(position: &Position, taps: &[CellId]) -> Option<Phrase> {
+    let tap = gesture::continuations(position, taps).err()?.tap;
+    let cells: Option<Vec<Cell>> = taps.iter().take(tap + 1).map(|&id| cell_with(id)).collect();
+    let said = match cells.as_deref() {
+        None => Phrase::new("there is no cell there", "il n’y a pas de case à cet endroit"),
+        Some(&[cell]) => nothing_begins(position, cell),
+        Some(&[marble, to]) => single(position, marble, to),
+        Some(&[end, other_end, to]) => group(position, end, other_end, to),
+        Some(_) => Phrase::new("the move is made already", "le coup est déjà joué"),
+    };
+    Some(said.sentence())
+}
+
+/// Why no move begins on this cell.
+fn nothing_begins(position: &Position, cell: Cell) -> Phrase {
+    if let Some(outcome) = position.outcome() {
+        return crate::words::say_outcome(position, outcome);
+    }
+    if !position.marbles(position.turn()).contains(cell) {
+        return Forbidden::NotYours { cell, side: position.turn() }.said();
+    }
+    Phrase::new(
+        format!("the marble on {cell} is hemmed in: it has no free cell and nothing it can push"),
+        format!(
+            "la bille en {cell} est bloquée\u{a0}: pas de case libre, et rien qu’elle puisse pousser"
+        ),
+    )
+}
+
+/// Why one marble does not go there, or does not move together with that one.
+fn single(position: &Position, marble: Cell, to: Cell) -> Phrase {
+    let own = position.marbles(position.turn());
+    let Some((direction, steps)) = marble.straight_to(to) else {
+        return if own.contains(to) {
+            Forbidden::NotInLine { end: marble, other_end: to }.said()
+        } else {
+            MoveFault::NotNext { from: marble, to }.said()
+        };
+    };
+    if !own.contains(to) {
+        return match position.in_line_move(marble, direction) {
+            Err(why) if steps == 1 => why.said(),
+            _ => MoveFault::NotNext { from: marble, to }.said(),
+        };
+    }
+    let between = (1..steps).filter_map(|k| marble.steps(direction, k));
+    if let Some(gap) = between.into_iter().find(|&cell| !own.contains(cell)) {
+        return Phrase::new(
+            format!("marbles that move together touch each other, and {gap} lies between"),
+            format!("les billes déplacées ensemble se touchent, et {gap} les sépare"),
+        );
+    }
+    if steps > 2 {
+        return Phrase::new(
+            format!("from {marble} to {to} are {} marbles: three at most move together", steps + 1),
+            format!(
+                "de {marble} à {to}, il y a {} billes\u{a0}: trois au plus se déplacent ensemble",
+                steps + 1
+            ),
+        );
+    }
+    Phrase::new(
+        format!("{marble} to {to} cannot move together: every way is blocked"),
+        format!(
+            "{marble} à {to} ne peuvent pas bouger ensemble\u{a0}: toutes les voies sont bouchées"
+        ),
+    )
+}
+
+/// Why two or three marbles do not go there.
+fn group(position: &Position, end: Cell, other_end: Cell, to: Cell) -> Phrase {
+    let Some((line, _)) = end.straight_to(other_end) else {
+        return Forbidden::NotInLine { end, other_end }.said();
+    };
+    // In line, the target lies ahead of the front marble.
+    for (rear, front, direction) in [(end, other_end, line), (other_end, end, line.opposite())] {
+        if front.neighbour(direction) == Some(to) {
+            if position.marbles(position.turn()).contains(to) {
+                return own_marble_ahead(to);
+            }
+            if let Err(why) = position.in_line_move(rear, direction) {
+                return why.said();
+            }
+        }
+    }
+    // Broadside, it lies beside the end tapped last.
+    let sideways = Direction::ALL.into_iter().find(|&d| other_end.neighbour(d) == Some(to));
+    if let Some(direction) = sideways
+        && let Err(why) = position.broadside_move(end, other_end, direction)
+    {
+        return why.said();
+    }
+    Phrase::new(
+        format!("marbles go one step: tap a cell next to {other_end}, and all of them go that way"),
+        format!(
+            "les billes avancent d’un pas\u{a0}: touchez une case voisine de {other_end}, et toutes vont dans ce sens"
+        ),
+    )
+}
+
+/// An own marble stands ahead of the group.
+fn own_marble_ahead(cell: Cell) -> Phrase {
+    Phrase::new(
+        format!("{cell} has an own marble ahead of the group, and own marbles are never pushed"),
+        format!("votre propre bille en {cell} barre la route, et on ne pousse jamais ses billes"),
+    )
+}
+
+impl Said for Forbidden {
+    fn said(&self) -> Phrase {
+        let fr = match *self {
+            Forbidden::GameOver { winner, ejected } => format!(
+                "la partie est terminée\u{a0}: {} a éjecté {ejected} billes et gagné",
+                name(winner).fr
+            ),
+            Forbidden::NotYours { cell, side } => format!(
+                "c’est à {} de jouer, et il n’y a pas de bille à lui en {cell}",
+                name(side).fr
+            ),
+            Forbidden::MoreThanThree { marbles, three_from } => format!(
+                "{marbles} billes se suivent et trois au plus se déplacent ensemble\u{a0}; les trois \
+                 de tête commencent en {three_from}"
+            ),
+            Forbidden::OffTheBoard { cell } => {
+                format!(
+                    "la bille en {cell} quitterait le plateau\u{a0}: on n’éjecte jamais les siennes"
+                )
+            }
+            Forbidden::SingleNeverPushes { cell } => {
+                format!("une bille seule ne pousse jamais, et {cell} est occupée")
+            }
+            Forbidden::Pac { own, enemy } => format!(
+                "{own} contre {enemy}{}\u{a0}: pour pousser, il faut être en surnombre",
+                if own == enemy { ", c’est un pac" } else { "" }
+            ),
+            Forbidden::OwnMarbleBehind { cell } => format!(
+                "pas de case libre derrière les billes poussées\u{a0}: {cell} porte une de vos billes, et \
+                 on ne pousse jamais les siennes"
+            ),
+            Forbidden::NotInLine { end, other_end } => {
+                format!("{end} et {other_end} ne sont pas alignées")
+            }
+            Forbidden::NotTwoOrThree { end, other_end, marbles } => format!(
+                "de {end} à {other_end}, il y a {marbles} cases\u{a0}: deux ou trois billes se déplacent \
+                 de côté"
+            ),
+            Forbidden::AlongTheLine { rear, to } => format!(
+                "c’est un coup en ligne\u{a0}: écrivez la bille arrière et la case où elle va, {rear}{to}"
+            ),
+            Forbidden::Occupied { cell } => format!(
+                "un déplacement de côté veut des cases libres et ne pousse jamais\u{a0}: {cell} est occupée"
+            ),
+        };
+        Phrase::new(self.to_string(), fr)
+    }
+}
+
+impl Said for MoveFault {
+    fn said(&self) -> Phrase {
+        let fr = match self {
+            MoveFault::Forbidden(why) => return why.said(),
+            MoveFault::NotACell { .. } => {
+                "ce n’est pas une case\u{a0}: a1–a5 b1–b6 c1–c7 d1–d8 e1–e9 \
+                                           f2–f9 g3–g9 h4–h9 i5–i9"
+                    .to_owned()
+            }
+            MoveFault::Cells { found } => format!(
+                "un coup s’écrit avec deux cases en ligne (a1b2\u{a0}: la bille arrière et où elle va) \
+                 ou trois de côté (c3c5d4\u{a0}: les deux bouts et où va le premier), pas {found}"
+            ),
+            MoveFault::NotNext { from, to } => {
+                format!("une bille avance d’un pas, et {to} ne touche pas {from}")
+            }
+            MoveFault::NoSuchArrival { from, to } => format!(
+                "aucun coup d’une à trois billes ne part de {from} de sorte que l’autre bout arrive \
+                 en {to}"
+            ),
+            MoveFault::OtherCount { from, to, said, there } => format!(
+                "de {from} à {to}, ce seraient {said} billes en ligne, mais {there} bougeraient"
+            ),
+        };
+        Phrase::new(self.to_string(), fr)
+    }
+}

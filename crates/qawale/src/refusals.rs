@@ -1,0 +1,88 @@
+//! Why a move is refused, in both languages: for texts, and for taps.
+
+use crate::board::{Cell, Direction};
+use crate::move_text::MoveFault;
+use crate::position::Position;
+use crate::words::say_outcome;
+use galet_scene::{CellId, Phrase, Said};
+
+/// Why these taps are refused, unless they are not.
+pub(crate) fn why_not(position: &Position, taps: &[CellId]) -> Option<Phrase> {
+    let tap = position.after_taps(taps).err()?.tap;
+    if let Some(outcome) = position.end() {
+        return Some(say_outcome(position, outcome));
+    }
+    let cell = |n: usize| taps.get(n).and_then(|id| Cell::from_index(id.0.into()));
+    let nowhere = Phrase::new("there is no cell there", "il n’y a pas de case à cet endroit");
+    let Some(here) = cell(tap) else { return Some(nowhere.sentence()) };
+    let Some(before) = tap.checked_sub(1).and_then(cell) else {
+        return Some(MoveFault::EmptyCell { cell: here }.said().sentence());
+    };
+    let needed = cell(0).map_or(0, |origin| position.stack(origin).height() + 1);
+    let said = if tap > needed as usize {
+        MoveFault::TooManySteps { needed }.said()
+    } else if tap.checked_sub(2).and_then(cell) == Some(here) {
+        MoveFault::StraightBack { from: before, to: here }.said()
+    } else if before == here {
+        Phrase::new(
+            format!("each pebble goes one cell further, and the last one is on {here}"),
+            format!("chaque galet avance d’une case, et le dernier est en {here}"),
+        )
+    } else if before.file().abs_diff(here.file()) == 1 && before.rank().abs_diff(here.rank()) == 1 {
+        Phrase::new(
+            format!("from {before} to {here} is diagonal: pebbles go up, down, left or right"),
+            format!(
+                "de {before} à {here}, c’est en diagonale\u{a0}: les galets vont vers le haut, le \
+                 bas, la gauche ou la droite"
+            ),
+        )
+    } else {
+        Phrase::new(
+            format!("each pebble falls next to the one before, and {here} is not next to {before}"),
+            format!("chaque galet tombe à côté du précédent, et {here} ne touche pas {before}"),
+        )
+    };
+    Some(said.sentence())
+}
+
+impl Said for MoveFault {
+    fn said(&self) -> Phrase {
+        let fr = match self {
+            MoveFault::GameOver(_) => "la partie est terminée".to_owned(),
+            MoveFault::NoCell { .. } => {
+                "un coup commence par la case d’une pile, de a1 à d4, suivie de ses pas, comme a1nne"
+                    .to_owned()
+            }
+            MoveFault::EmptyCell { cell } => {
+                format!("{cell} est vide\u{a0}: un galet se pose sur une pile, jamais sur une case vide")
+            }
+            MoveFault::NoStep { letter } => format!(
+                "«\u{a0}{}\u{a0}» n’est pas un pas\u{a0}: les pas sont n, e, s et w",
+                letter.escape_debug()
+            ),
+            MoveFault::OffTheBoard { from, step } => {
+                format!("le plateau s’arrête là\u{a0}: pas de pas vers {} depuis {from}", fr(*step))
+            }
+            MoveFault::StraightBack { from, to } => format!(
+                "de {from} à {to}, ce serait un aller-retour\u{a0}: on ne revient sur une case qu’en \
+                 faisant une boucle"
+            ),
+            MoveFault::TooFewSteps { found, needed } => format!(
+                "{found} pas sur {needed}\u{a0}: avec le galet ajouté, la pile en a {needed}, un par pas"
+            ),
+            MoveFault::TooManySteps { needed } => {
+                format!("trop de pas\u{a0}: avec le galet ajouté, la pile en a {needed}, un par pas")
+            }
+        };
+        Phrase::new(self.to_string(), fr)
+    }
+}
+
+fn fr(step: Direction) -> &'static str {
+    match step {
+        Direction::North => "le haut",
+        Direction::East => "la droite",
+        Direction::South => "le bas",
+        Direction::West => "la gauche",
+    }
+}
