@@ -1086,13 +1086,22 @@ position: string,
 warnings: Array<Phrase>, };
 
 /**
- * A lesson (`GET /api/games/{name}/lessons` gives all of a game).
+ * What kind of sentence a lesson teaches.
+ */
+export type Part = "aim" | "must" | "may" | "never" | "task";
+
+/**
+ * A lesson (`GET /api/games/{name}/lessons` gives all of a game, in order).
  */
 export type LessonView = { 
 /**
  * Its name, stable.
  */
 id: string, 
+/**
+ * What kind of sentence it teaches, or `task` for the small puzzles at the end.
+ */
+part: Part, 
 /**
  * Its title, a few words.
  */
@@ -1102,30 +1111,56 @@ title: Phrase,
  */
 rule: Phrase, 
 /**
- * What to do.
- */
-task: Phrase, 
-/**
  * The position.
  */
 setup: Setup, 
 /**
- * Whether it is one of the three tasks at the end.
+ * What to do, one after the other; at least one.
  */
-taskAtEnd: boolean, };
+stages: Array<StageView>, };
+
+/**
+ * One thing to do in a lesson.
+ */
+export type StageView = { 
+/**
+ * What to do.
+ */
+task: Phrase, 
+/**
+ * The cells to look at.
+ */
+points: Array<CellId>, 
+/**
+ * Whether it is to try what the rules refuse.
+ */
+forbidden: boolean, 
+/**
+ * Taps that do it, for who wants to be shown.
+ */
+taps: Array<CellId>, 
+/**
+ * The move that they make, if the rules allow it, and the answer of the other side.
+ */
+moves: Array<string>, };
+
+/**
+ * What came of an attempt.
+ */
+export type Judged = "done" | "onward" | "again" | "refused";
 
 /**
  * The answer to an attempt (`POST /api/games/{name}/lessons/{id}` with an [`Attempt`]).
  */
 export type LessonAnswer = { 
 /**
- * Whether the task is done.
+ * What came of it.
  */
-done: boolean, 
+judged: Judged, 
 /**
- * Whether the attempt was wrong: the position goes back to where the lesson began.
+ * The stage that is next; the number of stages when the lesson is done.
  */
-wrong: boolean, 
+stage: number, 
 /**
  * What to say about it.
  */
@@ -1136,17 +1171,21 @@ words: Phrase,
 replies: Array<string>, };
 
 /**
- * An attempt at a lesson: either the moves so far, or taps that begin no legal move.
+ * An attempt at a stage of a lesson: either the moves so far, or taps that begin no legal move.
  */
 export type Attempt = { 
 /**
- * The moves so far, replies included; the last one is the learner's.
+ * The stage, counted from 0.
+ */
+stage: number, 
+/**
+ * The moves so far, replies included; without taps, the last one is the attempt.
  */
 moves: Array<string>, 
 /**
- * Names of the cells tapped after them, when they make no legal move.
+ * The cells tapped after them, when they make no legal move.
  */
-taps: Array<string>, };
+taps: Array<CellId>, };
 
 /**
  * The visitor (`GET /api/me`; `PUT /api/me` with [`Rename`] changes the name).
