@@ -1,5 +1,6 @@
 //! One game, with our rules as the referee.
 
+use crate::clock::Clocks;
 use crate::player::{Fault, GameSoFar, Patience, Player};
 use crate::spec::PlayerSpec;
 use galet_core::{Outcome, PerSide, Side};
@@ -76,6 +77,8 @@ pub fn play(
     let opening_plies = opening.moves().len();
     let mut game = opening;
     let mut spent = PerSide::<Spent>::default();
+    let mut clocks: Clocks =
+        PerSide::new(players.first.spec.bounds.clock, players.second.spec.bounds.clock);
     let mut end = None;
     for side in Side::BOTH {
         let Seated { player, seed, .. } = &mut players[side];
@@ -97,11 +100,14 @@ pub fn play(
         let side = game.progress().turn();
         let Seated { player, spec, .. } = &mut players[side];
         let begun = Instant::now();
-        let chosen = guarded(|| player.choose(&game));
+        let chosen = guarded(|| player.choose(&game, &clocks));
         let took = begun.elapsed();
         spent[side].moves += 1;
         spent[side].time += took;
-        let allowed = patience.most(spec);
+        let allowed = patience.most(spec, clocks[side]);
+        if let Some(clock) = &mut clocks[side] {
+            clock.press(took);
+        }
         let played = match chosen {
             Ok(_) if took > allowed => Err(Fault::Overrun { took, allowed }),
             Ok(text) => game.play(&text).map_err(Fault::Illegal),

@@ -5,6 +5,7 @@
 //! | who can play, as text | [`PlayerSpec`] |
 //! | the players themselves | [`player`] |
 //! | a game under our rules as the referee | [`game`] |
+//! | whole-game clocks | [`Clock`] |
 //! | balanced beginnings | [`opening`] |
 //! | a match: pairs of games, several at once | [`MatchPlan`], [`Standing`] |
 //! | Elo, error bars, likelihood of superiority | [`Tally`], [`Estimate`] |
@@ -13,6 +14,7 @@
 //! | weights of an evaluation from self-play | [`tune`] |
 #![forbid(unsafe_code)]
 
+mod clock;
 pub mod game;
 pub mod ladder;
 mod matches;
@@ -23,6 +25,7 @@ mod sprt;
 mod statistics;
 pub mod tune;
 
+pub use clock::{Clock, Clocks};
 pub use matches::{MatchError, MatchPlan, PairReport, Standing};
 pub use spec::{Bounds, PlayerKind, PlayerSpec, SpecError, read_count, read_duration};
 pub use sprt::{Sprt, SprtError, Verdict};

@@ -1,5 +1,6 @@
 //! Who plays, as text.
 
+use crate::clock::Clock;
 use galet_engine::{Level, NoSuchLevel};
 use galet_minds::LevelSpec;
 use std::fmt;
@@ -44,11 +45,13 @@ pub enum PlayerKind {
     },
 }
 
-/// What bounds a move.
+/// What bounds a move, or all moves of a game together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bounds {
-    /// Time.
+    /// Time for each move.
     pub time: Option<Duration>,
+    /// Time for the whole game.
+    pub clock: Option<Clock>,
     /// Positions looked at.
     pub nodes: Option<u64>,
     /// Plies looked ahead.
@@ -74,8 +77,8 @@ Players:
   full:BOUNDS              full strength
   \"ugi:COMMAND;BOUNDS\"     another program that speaks UGI, or an older build of this one
 
-Bounds are one or more of time=200ms, nodes=20000 (or 20k, 2M) and depth=6, with commas between
-them; hash=MEGABYTES and threads=N can follow. After ugi: options of the program can follow, too:
+Bounds are one or more of time=200ms for a move, time=60s+0.5s for the whole game (what each move
+adds comes second), nodes=20000 (or 20k, 2M) and depth=6, with commas between them; hash=MEGABYTES and threads=N can follow. After ugi: options of the program can follow, too:
 they begin with a capital letter (\"ugi:galet engine --game avalam;time=1s,Level=3\").";
 
     /// A level below full strength.
@@ -155,6 +158,9 @@ impl PlayerSpec {
                 Ok::<usize, SpecError>(size as usize)
             };
             match key {
+                "time" if value.contains('+') => {
+                    self.bounds.clock = Some(read_clock(value).ok_or_else(bad)?);
+                }
                 "time" => self.bounds.time = Some(read_duration(value).ok_or_else(bad)?),
                 "nodes" => self.bounds.nodes = Some(size(u64::MAX >> 1)? as u64),
                 "depth" => self.bounds.depth = Some(size(100)? as u32),
@@ -253,7 +259,7 @@ pub enum SpecError {
     #[error("trial: needs nodes=20000 or the like")]
     TrialWithoutNodes,
     /// A setting cannot have that value.
-    #[error("'{value}' is not a value of {key}: time=200ms, time=1.5s, nodes=20000, hash=16")]
+    #[error("'{value}' is not a value of {key}: time=200ms, time=60s+0.5s, nodes=20000, hash=16")]
     BadValue {
         /// The setting.
         key: String,
@@ -276,6 +282,16 @@ pub fn read_duration(text: &str) -> Option<Duration> {
     }
     let seconds = number.parse::<f64>().ok()? * unit;
     (seconds > 0.0 && seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
+}
+
+/// Reads a clock: `60s+0.5s`, or `60s+0s` where moves add nothing.
+fn read_clock(text: &str) -> Option<Clock> {
+    let (left, increment) = text.split_once('+')?;
+    let increment = match increment {
+        "0s" | "0ms" | "0" => Duration::ZERO,
+        some => read_duration(some)?,
+    };
+    Some(Clock { left: read_duration(left)?, increment })
 }
 
 /// Reads a count: `20000`, `20k` or `2M`.
@@ -333,6 +349,12 @@ mod tests {
         assert_eq!(full.kind, PlayerKind::Full);
         assert_eq!(full.bounds.time, Some(Duration::from_millis(200)));
         assert_eq!((full.hash, full.threads), (Some(32), Some(2)));
+        let clock = |left, more| {
+            let [left, increment] = [left, more].map(Duration::from_millis);
+            Some(Clock { left, increment })
+        };
+        assert_eq!(read("full:time=60s+0.5s").bounds.clock, clock(60_000, 500));
+        assert_eq!(read("plain:time=900ms+0s").bounds.clock, clock(900, 0));
         assert_eq!(read("plain:nodes=20k,depth=5").bounds.nodes, Some(20_000));
         let old = read("ugi:\"./my builds/galet\" engine --game x;time=1.5s,Level=3");
         let PlayerKind::External { command, options } = old.kind else { panic!("{old:?}") };
@@ -356,6 +378,9 @@ mod tests {
             ("full", "needs something that bounds"),
             ("plain:hash=3", "needs something that bounds"),
             ("full:time=0ms", "is not a value"),
+            ("full:time=0s+1s", "is not a value"),
+            ("full:time=1s+", "is not a value"),
+            ("full:time=1s+1", "is not a value"),
             ("full:time=-1s", "is not a value"),
             ("full:time=infs", "is not a value"),
             ("full:nodes=99999999999999999999", "is not a value"),

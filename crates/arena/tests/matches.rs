@@ -3,7 +3,7 @@
 use galet_arena::game::{self, End, Seated};
 use galet_arena::opening::{OpeningPlan, Openings};
 use galet_arena::player::{Fault, GameSoFar, Patience, Player, seat};
-use galet_arena::{MatchPlan, PlayerSpec, Standing, Verdict};
+use galet_arena::{Clocks, MatchPlan, PlayerSpec, Standing, Verdict};
 use galet_core::{PerSide, Side};
 use galet_games::{AnyGame, SetupText, record};
 use std::time::Duration;
@@ -54,6 +54,20 @@ fn plain_and_levels_play_whole_games() {
                 let read = record::read_one(text).expect("records read back");
                 assert_eq!(read.game().name(), game.name());
             }
+        }
+    }
+}
+
+#[test]
+fn a_whole_game_fits_the_clock() {
+    for game in galet_games::all() {
+        let mut plan = plan(*game, "full:time=150ms+3ms,hash=1", "plain:time=150ms+3ms,hash=1", 1);
+        // A busy machine must not fail the test: the clock planned for is what is looked at.
+        plan.patience.grace = Duration::from_secs(20);
+        let (standing, _) = played(&plan);
+        assert_eq!(standing.forfeits, [0, 0]);
+        for spent in standing.spent {
+            assert!(spent.moves > 2 && spent.time < Duration::from_secs(20), "{spent:?}");
         }
     }
 }
@@ -133,7 +147,7 @@ impl Player for Failing {
         Ok(())
     }
 
-    fn choose(&mut self, _game: &GameSoFar) -> Result<String, Fault> {
+    fn choose(&mut self, _game: &GameSoFar, _clocks: &Clocks) -> Result<String, Fault> {
         (self.0)()
     }
 }

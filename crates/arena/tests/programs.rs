@@ -87,6 +87,19 @@ fn more_time_than_given_loses() {
 }
 
 #[test]
+fn an_empty_clock_loses() {
+    loses("slow", "sleep 1; echo 'bestmove a1b2'", "time=50ms+10ms", "time overrun");
+}
+
+/// The program answers with what it was told, which is no move, so the referee tells us.
+#[test]
+fn programs_hear_of_the_clocks() {
+    let told = "set -- $rest; echo \"bestmove $1$2,$3$4,$5$6,$7$8\"";
+    let heard = "'p1time5000,p2time5000,p1inc100,p2inc100'";
+    loses("listener", told, "time=5s+0.1s", heard);
+}
+
+#[test]
 fn chatter_is_no_answer() {
     let chatter = "while echo 'info string hm'; do :; done";
     loses("chatterbox", chatter, "nodes=1", "silence for");

@@ -1,6 +1,7 @@
 //! Our own engine as a player: levels and full strength.
 
 use super::{Fault, GameSoFar, Patience, Player};
+use crate::clock::Clocks;
 use crate::spec::{PlayerKind, PlayerSpec};
 use galet_engine::{AnyEngine, Level, Request};
 use galet_games::AnyGame;
@@ -53,10 +54,12 @@ impl Player for EnginePlayer {
         Ok(())
     }
 
-    fn choose(&mut self, game: &GameSoFar) -> Result<String, Fault> {
+    fn choose(&mut self, game: &GameSoFar, clocks: &Clocks) -> Result<String, Fault> {
         self.engine
             .set_game(game.setup(), game.moves())
             .map_err(|error| Fault::Crash(format!("the engine refuses the game: {error}")))?;
+        let clock = clocks[game.progress().turn()];
+        self.request.limits.clock = clock.map(|clock| clock.control(game));
         let choice = match &self.strength {
             Strength::Level(level) => self.engine.choose(*level, &self.request, self.seed),
             Strength::Trial(level) => self.engine.choose_as(level, &self.request, self.seed),

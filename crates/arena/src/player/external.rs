@@ -1,7 +1,9 @@
 //! Another program that speaks UGI as a player.
 
 use super::{Fault, GameSoFar, Patience, Player};
+use crate::clock::Clocks;
 use crate::spec::{PlayerKind, PlayerSpec};
+use galet_core::Side;
 use galet_engine::ugi::{Heard, Program};
 use std::fmt::Write;
 use std::io;
@@ -94,15 +96,17 @@ impl Player for External {
         self.ask(&lines, silence, |line| (line == "readyok").then_some(()))
     }
 
-    fn choose(&mut self, game: &GameSoFar) -> Result<String, Fault> {
-        let most = self.patience.most(&self.spec);
-        let lines = [position(game), go(&self.spec)];
+    fn choose(&mut self, game: &GameSoFar, clocks: &Clocks) -> Result<String, Fault> {
+        let side = game.progress().turn();
+        let most = self.patience.most(&self.spec, clocks[side]);
+        let lines = [position(game), go(&self.spec, side, clocks)];
         let begun = Instant::now();
         let best = self.ask(&lines, most, |line| {
             let best = line.strip_prefix("bestmove")?;
             Some(best.split_whitespace().next().unwrap_or_default().to_owned())
         });
-        match (best, self.spec.bounds.time) {
+        let allowed = self.spec.bounds.time.or(clocks[side].map(|clock| clock.left));
+        match (best, allowed) {
             (Ok(best), _) if best.is_empty() || best == "none" => Err(Fault::NoMove),
             (Err(Fault::Silence(_)), Some(allowed)) => {
                 Err(Fault::Overrun { took: begun.elapsed(), allowed })
@@ -159,13 +163,26 @@ fn position(game: &GameSoFar) -> String {
     line
 }
 
-fn go(spec: &PlayerSpec) -> String {
+fn go(spec: &PlayerSpec, side: Side, clocks: &Clocks) -> String {
     let mut line = "go".to_owned();
     let bounds = &spec.bounds;
     let time = bounds.time.map(|time| (time.as_millis() as u64).max(1));
+    // Programs may want to know both clocks: an opponent without one has as much as we have.
+    let own = clocks[side];
+    let clock = |side: Side| own.map(|own| clocks[side].unwrap_or(own));
+    let left = |side| clock(side).map(|clock| clock.left.as_millis() as u64);
+    let more = |side| clock(side).map(|clock| clock.increment.as_millis() as u64);
+    let clocks = [
+        ("p1time", left(Side::First)),
+        ("p2time", left(Side::Second)),
+        ("p1inc", more(Side::First)),
+        ("p2inc", more(Side::Second)),
+    ];
     let words =
         [("movetime", time), ("nodes", bounds.nodes), ("depth", bounds.depth.map(u64::from))];
-    for (word, value) in words.into_iter().filter_map(|(word, value)| Some((word, value?))) {
+    for (word, value) in
+        clocks.into_iter().chain(words).filter_map(|(word, value)| Some((word, value?)))
+    {
         let _ = write!(line, " {word} {value}");
     }
     line

@@ -5,6 +5,7 @@ mod external;
 pub mod plain;
 mod simple;
 
+use crate::clock::{Clock, Clocks};
 use crate::spec::{PlayerKind, PlayerSpec};
 use galet_core::{Game, Notation, Progress, Setup};
 use galet_engine::Visitor;
@@ -20,8 +21,8 @@ pub trait Player: Send {
     /// A game begins, at its opening position. `seed` decides whatever is drawn.
     fn begin(&mut self, game: &GameSoFar, seed: u64) -> Result<(), Fault>;
 
-    /// Chooses a move in a game that is not over.
-    fn choose(&mut self, game: &GameSoFar) -> Result<String, Fault>;
+    /// Chooses a move in a game that is not over. The clocks are as they stand.
+    fn choose(&mut self, game: &GameSoFar, clocks: &Clocks) -> Result<String, Fault>;
 }
 
 /// A game being played, as players and referee need it.
@@ -77,9 +78,10 @@ impl Default for Patience {
 }
 
 impl Patience {
-    /// The most time that a player with this specification may take for a move.
-    pub fn most(&self, spec: &PlayerSpec) -> Duration {
-        spec.bounds.time.map_or(self.silence, |time| time + self.grace)
+    /// The most time that a player with this specification and this clock may take for a move.
+    pub fn most(&self, spec: &PlayerSpec, clock: Option<Clock>) -> Duration {
+        let least = [spec.bounds.time, clock.map(|clock| clock.left)].into_iter().flatten().min();
+        least.map_or(self.silence, |time| time + self.grace)
     }
 }
 

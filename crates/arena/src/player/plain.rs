@@ -6,6 +6,7 @@
 //! them, the best one of the last time first. No reductions, no pruning, no quiet search.
 
 use super::{Fault, Follower, GameSoFar, Patience, Player};
+use crate::clock::Clocks;
 use crate::spec::{Bounds, PlayerSpec};
 use galet_core::{Game, Notation, Progress, Side};
 use galet_minds::plain::Plain;
@@ -267,9 +268,19 @@ impl<G: Plain + Notation> Player for PlainPlayer<G> {
         Ok(())
     }
 
-    fn choose(&mut self, game: &GameSoFar) -> Result<String, Fault> {
+    fn choose(&mut self, game: &GameSoFar, clocks: &Clocks) -> Result<String, Fault> {
         let progress = self.game.follow(game);
-        let best = self.search.search(progress, &self.bounds).best.ok_or(Fault::NoMove)?;
+        // Every move that probably comes gets the same share.
+        let share = clocks[progress.turn()].map(|clock| clock.control(game)).map(|control| {
+            let share = control.left / control.moves_to_go.max(1) + control.increment / 2;
+            share.min(control.left / 2)
+        });
+        let time = [self.bounds.time, share].into_iter().flatten().min();
+        let best = self
+            .search
+            .search(progress, &Bounds { time, ..self.bounds })
+            .best
+            .ok_or(Fault::NoMove)?;
         Ok(progress.position().move_text(best))
     }
 }

@@ -1,6 +1,7 @@
 //! The fixed weak opponents: one plays any move, the other looks one move ahead.
 
 use super::{Fault, Follower, GameSoFar, Player};
+use crate::clock::Clocks;
 use galet_core::conformance::random_move;
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Side};
@@ -29,7 +30,7 @@ impl<G: Plain + Notation> Player for OneMoveAhead<G> {
         Ok(())
     }
 
-    fn choose(&mut self, game: &GameSoFar) -> Result<String, Fault> {
+    fn choose(&mut self, game: &GameSoFar, _clocks: &Clocks) -> Result<String, Fault> {
         let position = self.game.follow(game).position();
         let chosen = if self.looks {
             best_looking(position, &mut self.random)
