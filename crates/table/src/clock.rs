@@ -135,3 +135,172 @@ pub(crate) fn playable(terms: ClockTerms) -> bool {
         ClockTerms::Days { days } => (1..=30).contains(&days),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: ClockTerms = ClockTerms::None;
+    const START: u64 = 100;
+
+    fn sudden(initial: u64) -> ClockTerms {
+        ClockTerms::SuddenDeath { initial }
+    }
+
+    fn fischer(initial: u64, increment: u64) -> ClockTerms {
+        ClockTerms::Fischer { initial, increment }
+    }
+
+    /// All small clocks of each kind.
+    fn small() -> Vec<ClockTerms> {
+        let fischers = (0..5).flat_map(|initial| (0..4).map(move |more| fischer(initial, more)));
+        (0..8).map(sudden).chain(fischers).chain([NONE, ClockTerms::Days { days: 1 }]).collect()
+    }
+
+    fn running(terms: ClockTerms, side: Option<Side>) -> Clock {
+        let mut clock = Clock::new(terms, Moment(0));
+        clock.begin_turn(side, Moment(START));
+        clock
+    }
+
+    /// A watch that knows nothing but to count down, a millisecond at a time.
+    fn counted_down(mut left: u64, milliseconds: u64) -> u64 {
+        for _ in 0..milliseconds {
+            if left > 0 {
+                left -= 1;
+            }
+        }
+        left
+    }
+
+    #[test]
+    fn the_running_clock_counts_down_and_the_other_stands() {
+        for terms in small() {
+            for side in [None, Some(Side::First), Some(Side::Second)] {
+                let clock = running(terms, side);
+                for elapsed in 0..12 {
+                    let now = Moment(START + elapsed);
+                    let expected = whole(terms).map(|initial| {
+                        Side::BOTH.map(|s| {
+                            counted_down(initial, if side == Some(s) { elapsed } else { 0 })
+                        })
+                    });
+                    assert_eq!(clock.left(now), expected, "{clock:?} {elapsed}");
+                    // The flag has fallen exactly when nothing is left on a clock that runs.
+                    let empty = |s: &Side| expected.is_some_and(|left| left[s.index()] == 0);
+                    assert_eq!(clock.flagged(now), side.filter(empty), "{clock:?} {elapsed}");
+                    assert_eq!(
+                        clock.flagged(now).is_some(),
+                        clock.flag_at().is_some_and(|at| at <= now)
+                    );
+                }
+                assert_eq!(clock.flag_at().is_some(), side.is_some() && terms != NONE);
+            }
+        }
+    }
+
+    #[test]
+    fn a_paid_move_gains_and_a_free_one_does_not() {
+        for terms in small() {
+            for side in [None, Some(Side::First), Some(Side::Second)] {
+                let clock = running(terms, side);
+                for mover in Side::BOTH {
+                    for elapsed in 0..12 {
+                        let after = clock.after_move(mover, Moment(START + elapsed));
+                        let paid = side == Some(mover);
+                        let spent = if paid { elapsed } else { 0 };
+                        let expected = match terms {
+                            ClockTerms::None => None,
+                            ClockTerms::SuddenDeath { initial } => {
+                                Some(counted_down(initial, spent))
+                            }
+                            ClockTerms::Fischer { initial, increment } => {
+                                let more = if paid { increment } else { 0 };
+                                Some(counted_down(initial, spent) + more)
+                            }
+                            ClockTerms::Days { days } => Some(u64::from(days) * DAY),
+                        };
+                        assert_eq!(after, expected, "{clock:?} {mover} {elapsed}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_take_back_gives_nothing_back_but_days() {
+        for terms in small() {
+            for side in [None, Some(Side::First), Some(Side::Second)] {
+                let clock = running(terms, side);
+                for elapsed in 0..12 {
+                    let now = Moment(START + elapsed);
+                    let expected = match terms {
+                        ClockTerms::Days { .. } => Some([DAY; 2]),
+                        _ => clock.left(now),
+                    };
+                    assert_eq!(clock.after_take_back(now), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn time_while_the_server_was_down_is_left_out() {
+        let terms = sudden(50);
+        for since in 0..6 {
+            for from in 0..9 {
+                for to in from..12 {
+                    let mut clock = Clock::new(terms, Moment(0));
+                    clock.begin_turn(Some(Side::First), Moment(since));
+                    clock.leave_out(Moment(from), Moment(to));
+                    for now in to.max(since)..16 {
+                        // Every millisecond of the turn counts that was not one of those down.
+                        let counted = (since..now).filter(|ms| !(from..to).contains(ms)).count();
+                        let expected = [50 - counted as u64, 50];
+                        assert_eq!(clock.left(Moment(now)), Some(expected), "{since} {from} {to}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_clock_keeps_what_it_had() {
+        for elapsed in 0..9 {
+            let mut clock = running(sudden(5), Some(Side::Second));
+            clock.stop(Moment(START + elapsed));
+            for later in [0, 1, DAY] {
+                let left = clock.left(Moment(START + elapsed + later));
+                assert_eq!(left, Some([5, counted_down(5, elapsed)]));
+            }
+            assert_eq!((clock.flag_at(), clock.running()), (None, None));
+        }
+    }
+
+    #[test]
+    fn the_largest_numbers_do_not_overflow() {
+        let mut clock = Clock::new(fischer(u64::MAX, u64::MAX), Moment(u64::MAX));
+        clock.begin_turn(Some(Side::First), Moment(u64::MAX - 1));
+        assert_eq!(clock.flag_at(), Some(Moment(u64::MAX)));
+        assert_eq!(clock.after_move(Side::First, Moment(0)), Some(u64::MAX));
+        clock.leave_out(Moment(0), Moment(u64::MAX));
+        assert_eq!(clock.left(Moment(u64::MAX)), Some([u64::MAX; 2]));
+    }
+
+    #[test]
+    fn clocks_that_can_be_set() {
+        assert!(
+            [NONE, sudden(1_000), sudden(DAY), fischer(1_000, 0), fischer(DAY, 3_600_000)]
+                .into_iter()
+                .all(playable)
+        );
+        assert!(
+            (0..40).all(|days| playable(ClockTerms::Days { days }) == (1..=30).contains(&days))
+        );
+        assert!(
+            ![sudden(999), sudden(DAY + 1), fischer(999, 1), fischer(1_000, 3_600_001)]
+                .into_iter()
+                .any(playable)
+        );
+    }
+}
