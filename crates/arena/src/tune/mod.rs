@@ -4,6 +4,8 @@
 mod fit;
 mod self_play;
 
+use self_play::DRAWN;
+
 use galet_engine::Visitor;
 use galet_games::UnknownGame;
 use galet_minds::plain::Plain;
@@ -32,9 +34,9 @@ pub struct Tuned {
     pub before: Vec<Weight>,
     /// The new weights.
     pub after: Vec<Score>,
-    /// Positions learned from.
+    /// Positions learned from, of games that had a winner.
     pub positions: usize,
-    /// Positions kept back to check: those of every tenth game.
+    /// Positions kept back to check: those of every tenth of these games.
     pub checked: usize,
     /// Games won by the first player, drawn, lost.
     pub results: [u64; 3],
@@ -65,6 +67,17 @@ pub enum TuneError {
         /// Where.
         position: String,
     },
+    /// Too few games had a winner.
+    #[error(
+        "only {decided} of {games} games were decided, and drawn ones do not tell good weights \
+         from bad: play more games, or look at more or fewer positions for each move"
+    )]
+    TooFewDecided {
+        /// Games with a winner.
+        decided: u64,
+        /// Games played.
+        games: u64,
+    },
     /// The games gave nothing to learn from.
     #[error("no quiet position was found in {games} games: play more of them")]
     NothingToLearn {
@@ -72,6 +85,12 @@ pub enum TuneError {
         games: u64,
     },
 }
+
+/// Fewer games with a winner than this teach nothing.
+const LEAST_DECIDED: u64 = 10;
+/// At least one game in so many must have a winner: the few that a nearly always drawn game gives
+/// are accidents.
+const DECIDED_IN: u64 = 20;
 
 /// Tunes the evaluation of a game. `tell` hears how many games are played.
 pub fn tune(game: &str, plan: &TunePlan, tell: &(dyn Fn(u64) + Sync)) -> Result<Tuned, TuneError> {
@@ -95,8 +114,17 @@ impl Visitor for Tuner<'_> {
         let games = self_play::play_games(&expert, self.plan, self.tell)?;
         let mut results = [0; 3];
         let (mut learned, mut checked) = (Vec::new(), Vec::new());
-        for (number, game) in games.into_iter().enumerate() {
+        for game in &games {
             results[game.result] += 1;
+        }
+        let decided = self.plan.games - results[DRAWN];
+        if decided < LEAST_DECIDED || decided * DECIDED_IN < self.plan.games {
+            return Err(TuneError::TooFewDecided { decided, games: self.plan.games });
+        }
+        // Weights say who wins, not whether anybody does: drawn games would pull them all
+        // towards nothing.
+        let decided = games.into_iter().filter(|game| game.result != DRAWN);
+        for (number, game) in decided.enumerate() {
             // Whole games are kept back: positions of one game are much alike.
             let pile = if number % 10 == 9 { &mut checked } else { &mut learned };
             pile.extend(game.samples);

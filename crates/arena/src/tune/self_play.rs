@@ -6,24 +6,28 @@ use crate::seed_of;
 use galet_core::conformance::random_move;
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, Side};
+use galet_engine::ugi::moves_to_go;
+use galet_games::SetupText;
 use galet_minds::Expert;
 use galet_search::score::{FORCED, LIMIT, Score};
 use galet_search::{Limits, Search, Table};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A game that lasts so many plies is a draw.
 const MAX_PLIES: usize = 300;
-/// Games begin with this many random plies, and up to [`MORE_PLIES`] more.
-const OPENING_PLIES: usize = 3;
-const MORE_PLIES: usize = 8;
+/// Games begin with so many random plies, but with no more than a quarter of a game.
+const OPENING_PLIES: RangeInclusive<usize> = 3..=10;
 /// Memory for the search, in megabytes.
 const HASH: usize = 2;
 
+/// The result of a drawn game.
+pub(super) const DRAWN: usize = 1;
+
 /// What a game gives.
 pub(super) struct Played {
-    /// 0 if the first player won, 1 for a draw, 2 if the second did.
+    /// 0 if the first player won, [`DRAWN`], 2 if the second did.
     pub(super) result: usize,
     pub(super) samples: Vec<Sample>,
 }
@@ -40,6 +44,7 @@ where
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let games = Mutex::new(Vec::new());
     let probe = Probe::new(expert);
+    let openings = opening_plies::<E>();
     std::thread::scope(|scope| {
         for _ in 0..plan.threads.max(1) {
             scope.spawn(|| {
@@ -48,8 +53,13 @@ where
                     if number >= plan.games {
                         return;
                     }
-                    let played =
-                        play_game(expert, &probe, plan.nodes, seed_of(&[plan.seed, number]));
+                    let played = play_game(
+                        expert,
+                        &probe,
+                        plan.nodes,
+                        &openings,
+                        seed_of(&[plan.seed, number]),
+                    );
                     let failed = played.is_err();
                     games.lock().expect("no thread panics here").push((number, played));
                     tell(done.fetch_add(1, Ordering::Relaxed) + 1);
@@ -65,10 +75,20 @@ where
     games.into_iter().map(|(_, played)| played).collect()
 }
 
+/// How many random plies games begin with.
+fn opening_plies<E: Expert>() -> RangeInclusive<usize> {
+    let game = galet_games::find(<E::Game as Game>::NAME).expect("a mind's game is registered");
+    let start = game.start(&SetupText::default()).expect("the default setup is fine");
+    // Half the moves of one side are a quarter of the game.
+    let most = (moves_to_go(&*start) as usize / 2).clamp(1, *OPENING_PLIES.end());
+    most.min(*OPENING_PLIES.start())..=most
+}
+
 fn play_game<E: Expert>(
     expert: &E,
     probe: &Probe<E>,
     nodes: u64,
+    openings: &RangeInclusive<usize>,
     seed: u64,
 ) -> Result<Played, TuneError>
 where
@@ -76,7 +96,8 @@ where
 {
     let mut random = SplitMix64::new(seed);
     let mut game = Progress::<E::Game>::new(<E::Game as Game>::Setup::default());
-    for _ in 0..OPENING_PLIES + random.below(MORE_PLIES) {
+    let (least, most) = (*openings.start(), *openings.end());
+    for _ in 0..least + random.below(most - least + 1) {
         let Some(m) = random_move(game.position(), &mut random) else { break };
         if game.play(m).is_err() {
             break;
@@ -116,7 +137,7 @@ where
         };
         Sample { features, offset, result }
     });
-    let result = winner.map_or(1, |winner| winner.index() * 2);
+    let result = winner.map_or(DRAWN, |winner| winner.index() * 2);
     Ok(Played { result, samples: samples.collect() })
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Tune the weights of an evaluation by self-play.
 ///
 /// The engine plays against itself, and the weights are fitted to the results of the games by
-/// logistic regression.
+/// logistic regression. Drawn games are left out: they do not tell good weights from bad.
 ///
 /// The standard output holds the new weights as a list in Rust, for `weights.rs` of that game;
 /// the losses before and after are told on the standard error. Every tenth game is kept back to
