@@ -14,6 +14,8 @@ import type {
   NewTable,
   Opened,
   Reach,
+  RecordsRead,
+  RecordsText,
   RecordTree,
   Refusal,
   TablePage,
@@ -103,7 +105,7 @@ export const api = {
   lessons: (name: string) => json<LessonView[]>('GET', `/api/games/${part(name)}/lessons`),
   attempt: (name: string, lesson: string, attempt: Attempt) =>
     json<LessonAnswer>('POST', `/api/games/${part(name)}/lessons/${part(lesson)}`, attempt),
-  readRecords: (record: string) => json<RecordTree[]>('POST', '/api/records/read', record),
+  readRecords: (records: RecordsText) => json<RecordsRead>('POST', '/api/records/read', records),
   writeRecord: (tree: RecordTree) => text('POST', '/api/records/write', tree),
   arrange: (arrangement: Arrangement) => json<Arranged>('POST', '/api/positions', arrangement),
   picture: (line: Line) => text('POST', '/api/picture', line),

@@ -15,6 +15,8 @@ export interface Settings {
   /** Ask before a move is sent. */
   confirm: boolean;
   coordinates: boolean;
+  /** Seen from the other side of the table than usual. */
+  flip: boolean;
   /** Small signs on safe towers and threatened marbles. */
   signs: boolean;
   /** Tell by a notification of the browser that it is my turn. */
@@ -30,6 +32,7 @@ const DEFAULTS: Settings = {
   sound: true,
   confirm: false,
   coordinates: true,
+  flip: false,
   signs: true,
   notify: false,
 };

@@ -1,0 +1,81 @@
+// What a visitor chose for a new game, remembered game by game.
+
+import { remember, remembered } from '../../lib/settings.svelte';
+import type { ClockTerms, GameInfo, NewTable, SeatWish, Setup } from '../../lib/wire';
+
+export interface Choices {
+  opponent: 'computer' | 'here' | 'friend';
+  level: number;
+  side: 'first' | 'second' | 'random';
+  layout: string;
+  options: Record<string, string>;
+  clock: ClockTerms['type'];
+  minutes: number;
+  seconds: number;
+  days: number;
+}
+
+const key = (game: string) => `galet.new.${game}`;
+
+/** The choices of last time, as far as they still make sense. */
+export function lastChoices(info: GameInfo): Choices {
+  const fresh: Choices = {
+    opponent: 'computer',
+    level: 1,
+    side: 'first',
+    layout: info.layouts[0] ?? '',
+    options: {},
+    clock: 'none',
+    minutes: 10,
+    seconds: 5,
+    days: 3,
+  };
+  const known = remembered<Partial<Choices>>(key(info.name)) ?? {};
+  const choices = { ...fresh, ...known };
+  if (!info.layouts.includes(choices.layout)) choices.layout = fresh.layout;
+  const options: Record<string, string> = {};
+  for (const option of info.options) options[option.key] = known.options?.[option.key] ?? option.default;
+  choices.options = options;
+  choices.level = Math.min(10, Math.max(1, Math.round(choices.level) || 1));
+  return choices;
+}
+
+/** The wish that the server gets. */
+export function wish(info: GameInfo, choices: Choices): NewTable {
+  remember(key(info.name), choices);
+  const setup: Setup = {
+    options: info.options
+      .map((option): [string, string] => [option.key, choices.options[option.key] ?? option.default])
+      .filter(([name, value]) => info.options.some((option) => option.key === name && option.default !== value)),
+  };
+  if (choices.layout && choices.layout !== info.layouts[0]) setup.layout = choices.layout;
+  const second = choices.side === 'second' || (choices.side === 'random' && Math.random() < 0.5);
+  const me: SeatWish = { type: 'me' };
+  const other: SeatWish =
+    choices.opponent === 'computer'
+      ? { type: 'computer', level: choices.level }
+      : choices.opponent === 'friend'
+        ? { type: 'friend' }
+        : me;
+  return {
+    game: info.name,
+    setup,
+    moves: [],
+    seats: second ? [other, me] : [me, other],
+    clock: terms(choices),
+  };
+}
+
+function terms({ clock, minutes, seconds, days }: Choices): ClockTerms {
+  const initial = Math.round(Math.min(600, Math.max(1, minutes || 10)) * 60_000);
+  switch (clock) {
+    case 'none':
+      return { type: 'none' };
+    case 'sudden-death':
+      return { type: 'sudden-death', initial };
+    case 'fischer':
+      return { type: 'fischer', initial, increment: Math.round(Math.min(600, Math.max(0, seconds || 0)) * 1000) };
+    case 'days':
+      return { type: 'days', days: Math.min(14, Math.max(1, Math.round(days) || 3)) };
+  }
+}

@@ -1,0 +1,240 @@
+// A table as one visitor sees it: live, or looking back at an earlier move.
+
+import { applyChange } from '../../lib/board/change';
+import { say } from '../../lib/i18n/index.svelte';
+import { play } from '../../lib/i18n/play';
+import { notices } from '../../lib/notices.svelte';
+import type { Refused } from '../../lib/refusal';
+import { connection, type Watcher } from '../../lib/socket.svelte';
+import { chime } from '../../lib/sound';
+import type {
+  Act,
+  Animation,
+  CellId,
+  Continuations,
+  Happening,
+  Hint,
+  Line,
+  Look,
+  MoveView,
+  OfferKind,
+  Owner,
+  Scene,
+  Setup,
+  TableState,
+  TableView,
+} from '../../lib/wire';
+
+export class TableModel implements Watcher {
+  readonly id: string;
+  game = $state('');
+  moves = $state.raw<MoveView[]>([]);
+  state = $state.raw<TableState | null>(null);
+  failure = $state.raw<Refused | null>(null);
+  /** When the state came, for clocks (`performance.now()`). */
+  since = $state(0);
+  /** The live picture and how it came about. */
+  scene = $state.raw<Scene | null>(null);
+  animation = $state.raw<Animation | null>(null);
+  /** The number of moves before the picture that is looked at; `null` is the present. */
+  ply = $state<number | null>(null);
+  past = $state.raw<{ scene: Scene; animation: Animation | null } | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  hinting = $state(false);
+
+  #setup: Setup = { options: [] };
+  #looks = new Map<string, Promise<Look>>();
+  #stop: () => void;
+
+  constructor(id: string) {
+    this.id = id;
+    this.#stop = connection.watch(id, this);
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  // ---- What comes ----------------------------------------------------------------------------
+
+  view(view: TableView): void {
+    this.failure = null;
+    this.game = view.game;
+    this.#setup = view.setup;
+    const known = this.state;
+    if (!known || known.seq !== view.state.seq || this.moves.length !== view.moves.length) {
+      // One more move than known, after a reconnection, is still worth showing.
+      this.animation = null;
+      this.scene = view.scene;
+      this.hint = null;
+    }
+    this.moves = view.moves;
+    this.#accept(view.state);
+  }
+
+  happened(happening: Happening, state: TableState): void {
+    const ended = !this.state?.ending && !!state.ending;
+    if (happening.type === 'moved' && this.scene) {
+      this.scene = applyChange(this.scene, happening.change);
+      this.animation = happening.change.animation;
+      this.moves = [...this.moves, happening.played];
+      this.hint = null;
+      // Whoever looks back sees the new move in the list; a player whose turn it is comes back.
+      if (state.continuations) this.go(null);
+      notices.speak(say(happening.played.say) + (state.continuations ? ` ${play().yourTurn}.` : ''));
+    } else if (happening.type === 'took-back') {
+      this.moves = this.moves.slice(0, Math.max(0, this.moves.length - happening.plies));
+      this.animation = null;
+      this.scene = happening.scene;
+      this.hint = null;
+      this.go(null);
+      notices.speak(play().tookBack(happening.plies));
+    }
+    if (ended && state.ending) {
+      notices.speak(say(state.ending.words));
+      chime();
+    }
+    this.#accept(state);
+  }
+
+  refused(refusal: Refused): void {
+    this.failure = refusal;
+  }
+
+  #accept(state: TableState): void {
+    this.since = performance.now();
+    this.state = state;
+  }
+
+  // ---- Who is who ----------------------------------------------------------------------------
+
+  /** The seats of this visitor. */
+  get mine(): Owner[] {
+    const seats = this.state?.seats;
+    return (['first', 'second'] as const).filter((_, n) => seats?.[n]?.you);
+  }
+
+  get seated(): boolean {
+    return this.mine.length > 0;
+  }
+
+  /** Whether it is this visitor's turn. */
+  get myTurn(): boolean {
+    return !!this.state?.turn && this.mine.includes(this.state.turn);
+  }
+
+  get againstComputer(): boolean {
+    return this.seated && !!this.state?.seats.some((seat) => seat.sitter.type === 'computer');
+  }
+
+  get sameScreen(): boolean {
+    return this.mine.length === 2;
+  }
+
+  // ---- What is done --------------------------------------------------------------------------
+
+  line(ply = this.moves.length): Line {
+    return { game: this.game, setup: this.#setup, moves: this.moves.slice(0, ply).map((move) => move.text) };
+  }
+
+  async follow(taps: CellId[]): Promise<Continuations<string>> {
+    const answer = await connection.ask({ type: 'taps', table: this.id, ply: this.moves.length, taps });
+    if (answer.type !== 'continuations') throw new Error(`taps were answered by ${answer.type}`);
+    return answer.continuations;
+  }
+
+  async move(text: string): Promise<void> {
+    try {
+      await connection.ask({ type: 'move', table: this.id, ply: this.moves.length, text });
+    } catch (error) {
+      connection.resync(this.id);
+      throw error;
+    }
+  }
+
+  /** The act of that kind, if this visitor may do it now. */
+  may(type: Act['type'], of?: OfferKind): Act | undefined {
+    return this.state?.may.find((act) => act.type === type && (!of || ('of' in act && act.of === of)));
+  }
+
+  async act(act: Act): Promise<void> {
+    try {
+      await connection.ask({ type: 'act', table: this.id, ply: this.moves.length, act });
+    } catch (error) {
+      notices.fail(error);
+      connection.resync(this.id);
+    }
+  }
+
+  async askHint(): Promise<void> {
+    if (this.hinting) return;
+    this.hinting = true;
+    const ply = this.moves.length;
+    try {
+      const answer = await connection.ask({ type: 'hint', table: this.id, ply });
+      if (answer.type === 'hint' && ply === this.moves.length) {
+        this.hint = answer.hint;
+        notices.speak(say(answer.hint.say));
+      }
+    } catch (error) {
+      notices.fail(error);
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  // ---- Looking back --------------------------------------------------------------------------
+
+  /** The number of moves before the picture on the screen. */
+  get at(): number {
+    return this.ply ?? this.moves.length;
+  }
+
+  #look(ply: number): Promise<Look> {
+    const line = this.line(ply);
+    const key = line.moves.join(' ');
+    let look = this.#looks.get(key);
+    if (!look) {
+      look = connection.ask({ type: 'look', line }).then((answer) => {
+        if (answer.type !== 'look') throw new Error(`a look was answered by ${answer.type}`);
+        return answer.look;
+      });
+      this.#looks.set(key, look);
+      look.catch(() => this.#looks.delete(key));
+    }
+    return look;
+  }
+
+  /** Looks at the picture after so many moves; `null` goes back to the present. */
+  go(ply: number | null): void {
+    if (ply !== null && ply >= this.moves.length) ply = null;
+    if (ply !== null && ply < 0) ply = 0;
+    if (ply === this.ply) return;
+    const forward = ply !== null && ply === this.at + 1;
+    this.ply = ply;
+    if (ply === null) {
+      this.past = null;
+      this.animation = null;
+      return;
+    }
+    this.#look(ply).then(
+      (look) => {
+        if (this.ply !== ply) return;
+        this.past = { scene: look.scene, animation: forward ? (look.last?.change.animation ?? null) : null };
+      },
+      (error: unknown) => {
+        notices.fail(error);
+        if (this.ply === ply) this.go(null);
+      },
+    );
+    if (ply > 0) void this.#look(ply - 1).catch(() => undefined);
+  }
+
+  /** The picture before the move on the screen, and the way from there. */
+  async lastMove(): Promise<{ before: Scene; animation: Animation } | null> {
+    const at = this.at;
+    if (at === 0) return null;
+    const [before, after] = await Promise.all([this.#look(at - 1), this.#look(at)]);
+    return after.last ? { before: before.scene, animation: after.last.change.animation } : null;
+  }
+}
