@@ -7,7 +7,7 @@
 use crate::{Animation, CellId, Owner, Phrase, Piece, Place, Scene, Scenic, Tint};
 use galet_core::conformance::{random_move, random_setup};
 use galet_core::random::SplitMix64;
-use galet_core::{Game, Notation as _, Progress, Setup, Side};
+use galet_core::{Game, Progress, Setup, Side};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -206,14 +206,14 @@ pub fn animations_lead_to_the_next_scene<G: Scenic>() {
     });
 }
 
-fn stacks(scene: &Scene) -> Vec<&Vec<crate::Piece>> {
+fn stacks(scene: &Scene) -> Vec<&Vec<Piece>> {
     scene.cells.iter().map(|c| &c.stack).collect()
 }
 
 /// Moves the pieces of a scene as an animation says, checking that they are where it takes them.
 fn carried_out(scene: &Scene, animation: &Animation) -> Scene {
     let mut scene = scene.clone();
-    let mut hand: Vec<crate::Piece> = Vec::new();
+    let mut hand: Vec<Piece> = Vec::new();
     assert!(!animation.steps.is_empty());
     for step in &animation.steps {
         assert!(!step.travels.is_empty());

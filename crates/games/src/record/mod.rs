@@ -4,6 +4,7 @@
 //! |---|---|
 //! | a game with its tags, comments and variations | [`Record`], [`Node`] |
 //! | reading files, one bad game not stopping the rest | [`read_all`], [`read_all_bytes`], [`Reader`] |
+//! | a tree of moves from elsewhere | [`Record::from_tree`] |
 //! | writing | [`write()`], [`write_all`] |
 //! | what is wrong with a record, and where | [`RecordError`], [`RecordFault`], [`Place`] |
 //! | other people's files | [`Format`] |
@@ -32,6 +33,7 @@ mod foreign;
 mod lexer;
 mod model;
 mod reader;
+mod tree;
 mod writer;
 
 pub use annotation::{Clock, Evaluation, Score};
@@ -39,4 +41,5 @@ pub use error::{Place, RecordError, RecordFault};
 pub use foreign::Format;
 pub use model::{GameResult, Node, NodeId, Record, ResultRefused, TagRefused};
 pub use reader::{Reader, Records, read_all, read_all_bytes, read_one};
+pub use tree::TreeRefused;
 pub use writer::{write, write_all};

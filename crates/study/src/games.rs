@@ -1,0 +1,74 @@
+//! The games, their layouts and pictures.
+
+use crate::Trouble;
+use crate::look::begin;
+use galet_core::Values;
+use galet_games::{AnyGame, SetupText, all, find};
+use galet_scene::svg::{self, Options};
+use galet_scene::{Phrase, Scene};
+use galet_wire::setup::{GameInfo, RuleOption, RuleValues};
+use galet_wire::study::Line;
+
+/// The games, as the page that begins one needs them.
+pub fn games_info() -> Vec<GameInfo> {
+    all().iter().map(|&game| info(game)).collect()
+}
+
+fn info(game: &'static dyn AnyGame) -> GameInfo {
+    let players = start_scene(game).players;
+    let options = game.options().iter().zip(game.default_values());
+    GameInfo {
+        name: game.name().to_owned(),
+        title: game.title().to_owned(),
+        players,
+        layouts: game.layouts().iter().map(|layout| layout.name.to_owned()).collect(),
+        options: options
+            .map(|(option, default)| RuleOption {
+                key: option.key.to_owned(),
+                label: Phrase::new(option.en, option.fr),
+                default,
+                values: values(option.values),
+            })
+            .collect(),
+        lessons: game.lessons().len() as u32,
+    }
+}
+
+fn start_scene(game: &'static dyn AnyGame) -> Scene {
+    game.start(&SetupText::default()).expect("every game has a default setup").scene()
+}
+
+fn values(values: Values) -> RuleValues {
+    match values {
+        Values::OneOf(words) => {
+            RuleValues::OneOf { words: words.iter().map(|&word| word.to_owned()).collect() }
+        }
+        Values::Number { min, max } => RuleValues::Number { min, max, off: false },
+        Values::NumberOrOff { min, max } => RuleValues::Number { min, max, off: true },
+    }
+}
+
+/// A layout of a game as a picture (SVG), small and without a table under it, for choosing one.
+pub fn layout_picture(game: &str, layout: &str) -> Result<String, Trouble> {
+    let setup = SetupText { layout: Some(layout.to_owned()), ..SetupText::default() };
+    let start = find(game)?.start(&setup)?;
+    let options = Options {
+        coordinates: false,
+        table: false,
+        width: 240,
+        id_prefix: format!("{game}-{layout}"),
+        description: Some(layout.to_owned()),
+        ..Options::default()
+    };
+    Ok(svg::draw(&start.scene(), &options))
+}
+
+/// The game of a line as it stands as a picture (SVG). The description for people who do not see
+/// it is the spoken position, unless `options` have one.
+pub fn line_picture(line: &Line, options: &Options) -> Result<String, Trouble> {
+    let game = begin(line)?;
+    let mut options = options.clone();
+    let spoken = || game.say_position().get(options.language).to_owned();
+    options.description = options.description.or_else(|| Some(spoken()));
+    Ok(svg::draw(&game.scene(), &options))
+}

@@ -1,0 +1,300 @@
+//! Analysis: what the engine thinks of a position, told again and again.
+
+use super::Subject;
+use super::queue::{Slice, Step, Work};
+use crate::score::{self, Names};
+use galet_core::{Outcome, Side};
+use galet_engine::{AnalysedLine, Analysis, AnyEngine, Request, Solved};
+use galet_scene::Phrase;
+use galet_search::Limits;
+use galet_search::score::{DRAW, win_at};
+use galet_wire::study::{AnalysisView, LineView};
+use std::time::{Duration, Instant};
+
+/// The most lines that are told.
+const MOST_LINES: u8 = 5;
+/// The longest part of a line that is told.
+const LONGEST_LINE: usize = 24;
+/// Before the first attempt to prove anything: somebody waits for a first line.
+const FIRST_LOOK: Duration = Duration::from_millis(60);
+/// The longest single attempt to prove a result.
+const LONGEST_PROOF: Duration = Duration::from_secs(2);
+/// What is told sooner than this after the last time waits for more.
+const BREATH: Duration = Duration::from_millis(60);
+
+/// An analysis under way.
+pub(super) struct Analyse {
+    subject: Subject,
+    lines: usize,
+    threads: usize,
+    /// How long it goes on in all.
+    most: Duration,
+    tell: Box<dyn FnMut(AnalysisView) + Send>,
+    used: Duration,
+    /// Positions looked at in earlier slices.
+    nodes: u64,
+    /// The deepest that was found.
+    found: Found,
+    told: Option<Instant>,
+}
+
+/// What is known so far.
+#[derive(Default)]
+struct Found {
+    depth: u32,
+    lines: Vec<Known>,
+    /// Whether the result of the position is proven: the first line is best play then.
+    solved: Option<(Side, Solved)>,
+    /// Proven results of other moves.
+    answers: Vec<Known>,
+}
+
+/// A line and what is known about it.
+#[derive(Clone)]
+struct Known {
+    line: AnalysedLine,
+    /// The proven result, and whose turn it was where it was proven.
+    solved: Option<(Side, Solved)>,
+}
+
+impl Known {
+    fn first(&self) -> Option<&String> {
+        self.line.moves.first()
+    }
+}
+
+impl Analyse {
+    pub(super) fn new(
+        subject: Subject,
+        lines: u8,
+        threads: u8,
+        most: Duration,
+        tell: Box<dyn FnMut(AnalysisView) + Send>,
+    ) -> Analyse {
+        Analyse {
+            subject,
+            lines: lines.clamp(1, MOST_LINES).into(),
+            threads: threads.max(1).into(),
+            most,
+            tell,
+            used: Duration::ZERO,
+            nodes: 0,
+            found: Found::default(),
+            told: None,
+        }
+    }
+
+    /// Searches for some time; gives whether there is nothing more to find.
+    fn search(
+        &mut self,
+        engine: &dyn AnyEngine,
+        names: &Names,
+        slice: &Slice,
+        time: Duration,
+    ) -> bool {
+        let begun = Instant::now();
+        let earlier = (self.used, self.nodes);
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let request = Request {
+            // With one line the engine would try to prove the result, which is done apart.
+            lines: self.lines.max(2),
+            threads: slice.threads,
+            stop: slice.stop.clone(),
+            ..Request::new(limits)
+        };
+        let last = engine.analyse(&request, &mut |analysis| {
+            self.used = earlier.0 + begun.elapsed();
+            self.nodes = earlier.1 + analysis.nodes;
+            if self.found.take(analysis) {
+                self.tell(engine, names, slice, false);
+            }
+        });
+        self.used = earlier.0 + begun.elapsed();
+        self.nodes = earlier.1 + last.nodes;
+        // It came back by itself: every line is decided, or as deep as it goes.
+        !slice.stop.is_stopped() && begun.elapsed() < time
+    }
+
+    /// Tries to prove the result of the engine's game.
+    fn prove(&mut self, engine: &dyn AnyEngine, slice: &Slice, time: Duration) -> Option<Known> {
+        let begun = Instant::now();
+        // The engine gives a third of its time to the proof; the search after it is a formality.
+        let limits = Limits { depth: Some(1), time: Some(time * 3), ..Limits::default() };
+        let request = Request { stop: slice.stop.clone(), ..Request::new(limits) };
+        let analysis = engine.analyse(&request, &mut |_| {});
+        self.used += begun.elapsed();
+        self.nodes += analysis.nodes;
+        let line = analysis.lines.into_iter().next()?;
+        Some(Known { line, solved: Some((engine.game().turn(), analysis.solved?)) })
+    }
+
+    /// Tries to prove what the moves besides the best lead to.
+    fn prove_others(
+        &mut self,
+        engine: &mut dyn AnyEngine,
+        names: &Names,
+        slice: &Slice,
+        time: Duration,
+    ) {
+        for text in self.found.unproven(self.lines) {
+            if slice.stop.is_stopped() {
+                break;
+            }
+            let mut moves = self.subject.moves.clone();
+            moves.push(text.clone());
+            if engine.set_game(&self.subject.setup, &moves).is_err() {
+                continue;
+            }
+            let known = match engine.game().outcome() {
+                // Nothing is left to prove.
+                Some(outcome) => Some(ended(engine, outcome)),
+                None => self.prove(engine, slice, time),
+            };
+            if let Some(known) = known {
+                let line = AnalysedLine {
+                    score: -known.line.score,
+                    moves: [text].into_iter().chain(known.line.moves).collect(),
+                };
+                self.found.answers.push(Known { line, solved: known.solved });
+            }
+        }
+        if engine.set_game(&self.subject.setup, &self.subject.moves).is_ok() {
+            self.tell(engine, names, slice, false);
+        }
+    }
+
+    fn tell(&mut self, engine: &dyn AnyEngine, names: &Names, slice: &Slice, done: bool) {
+        let fresh = self.told.is_some_and(|told| told.elapsed() < BREATH);
+        if slice.is_cancelled() || fresh && !done {
+            return;
+        }
+        self.told = Some(Instant::now());
+        let turn = engine.game().turn();
+        let lines = self.found.ranked();
+        let solved = self.found.solved.as_ref();
+        let view = AnalysisView {
+            depth: self.found.depth,
+            nodes: self.nodes,
+            elapsed: self.used.as_millis() as u64,
+            lines: lines
+                .iter()
+                .take(self.lines)
+                .map(|known| line_view(engine, names, turn, known))
+                .collect(),
+            solved: solved.map(|(turn, solved)| score::solved_words(names, *turn, solved)),
+            done,
+        };
+        (self.tell)(view);
+    }
+}
+
+/// What is known of a game that is over.
+fn ended(engine: &dyn AnyEngine, outcome: Outcome) -> Known {
+    let turn = engine.game().turn();
+    let (score, words) = match outcome.winner {
+        Some(winner) if winner == turn => (win_at(0), Phrase::new("win", "gain")),
+        Some(_) => (-win_at(0), Phrase::new("loss", "perte")),
+        None => (DRAW, Phrase::new("draw", "nulle")),
+    };
+    let solved = Solved { winner: outcome.winner, margin: 0, words };
+    Known { line: AnalysedLine { score, moves: Vec::new() }, solved: Some((turn, solved)) }
+}
+
+fn line_view(engine: &dyn AnyEngine, names: &Names, turn: Side, known: &Known) -> LineView {
+    let score = match &known.solved {
+        Some((turn, solved)) => score::solved_view(names, *turn, solved),
+        None => score::view(engine, names, turn, known.line.score),
+    };
+    let first = known.first();
+    LineView {
+        score,
+        moves: known.line.moves.iter().take(LONGEST_LINE).cloned().collect(),
+        gesture: first.and_then(|text| engine.game().gesture(text).ok()).unwrap_or_default(),
+    }
+}
+
+impl Found {
+    /// Takes what a search found, unless an earlier one was deeper.
+    fn take(&mut self, analysis: &Analysis) -> bool {
+        if analysis.depth < self.depth {
+            return false;
+        }
+        self.depth = analysis.depth;
+        let known = |line: &AnalysedLine| Known { line: line.clone(), solved: None };
+        self.lines = analysis.lines.iter().map(known).collect();
+        true
+    }
+
+    /// The lines, the best first: a proven result counts more than what a search thinks.
+    fn ranked(&self) -> Vec<Known> {
+        let best = self.answers.iter().find(|_| self.solved.is_some());
+        let mut rest: Vec<Known> = Vec::new();
+        for known in &self.lines {
+            let proven = self.answers.iter().find(|answer| answer.first() == known.first());
+            let known = proven.unwrap_or(known);
+            if best.and_then(Known::first) != known.first() {
+                rest.push(known.clone());
+            }
+        }
+        rest.sort_by_key(|known| -known.line.score);
+        best.cloned().into_iter().chain(rest).collect()
+    }
+
+    /// The first moves of the lines that are told and not proven.
+    fn unproven(&self, lines: usize) -> Vec<String> {
+        let ranked = self.ranked();
+        let open = ranked.iter().take(lines).filter(|known| known.solved.is_none());
+        open.filter_map(|known| known.first().cloned()).collect()
+    }
+}
+
+impl Work for Analyse {
+    fn game(&self) -> &'static str {
+        self.subject.game
+    }
+
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn step(&mut self, engine: &mut dyn AnyEngine, slice: &Slice) -> Step {
+        if engine.set_game(&self.subject.setup, &self.subject.moves).is_err() {
+            return Step::Finished;
+        }
+        let names = Names::of(engine.game());
+        if engine.game().outcome().is_some() {
+            self.tell(engine, &names, slice, true);
+            return Step::Finished;
+        }
+        let begun = Instant::now();
+        let mut complete = false;
+        if self.used < FIRST_LOOK {
+            complete = self.search(engine, &names, slice, FIRST_LOOK);
+        }
+        let proof = (slice.time / 2).min(LONGEST_PROOF);
+        if !slice.stop.is_stopped()
+            && self.found.solved.is_none()
+            && let Some(known) = self.prove(engine, slice, proof)
+        {
+            self.found.solved = known.solved.clone();
+            self.found.answers.insert(0, known);
+            self.tell(engine, &names, slice, false);
+        }
+        if self.found.solved.is_some() && !slice.stop.is_stopped() {
+            self.prove_others(engine, &names, slice, proof);
+        }
+        let left = slice.time.saturating_sub(begun.elapsed());
+        let left = left.min(self.most.saturating_sub(self.used));
+        if !complete && !slice.stop.is_stopped() && !left.is_zero() {
+            complete = self.search(engine, &names, slice, left);
+        }
+        // Where the result is proven, that of the other moves can be too: what ranks among the
+        // best changes with every proof.
+        complete &= self.found.solved.is_none() || self.found.unproven(self.lines).is_empty();
+        if complete || self.used >= self.most {
+            self.tell(engine, &names, slice, true);
+            return Step::Finished;
+        }
+        Step::Again
+    }
+}

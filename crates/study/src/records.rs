@@ -1,0 +1,158 @@
+//! Texts of records, and the trees of variations that the browser works with.
+
+use crate::Trouble;
+use crate::look::setup_text;
+use galet_core::Shown;
+use galet_games::record::{
+    self, Format, GameResult, NodeId, Place, Reader, Record, RecordError, RecordFault, TreeRefused,
+};
+use galet_games::{SetupText, find};
+use galet_scene::Phrase;
+use galet_wire::setup::Setup;
+use galet_wire::study::{RecordNode, RecordTree, RecordsRead, RecordsText};
+use std::collections::HashMap;
+
+/// The longest text that is read, in bytes.
+pub const MOST_TEXT: usize = 1 << 20;
+/// The most moves of one record, variations included.
+pub const MOST_NODES: usize = 10_000;
+/// The most records that are given from one text.
+const MOST_RECORDS: usize = 200;
+/// The most tags of a record.
+const MOST_TAGS: usize = 100;
+/// The longest comment or tag, in bytes.
+const LONGEST_REMARK: usize = 20_000;
+
+/// Reads the records of a text. What cannot be read is told, the rest is given all the same.
+pub fn read_records(request: &RecordsText) -> Result<RecordsRead, Trouble> {
+    if request.text.len() > MOST_TEXT {
+        return Err(Trouble::TooMany { what: "letters", quoi: "lettres", most: MOST_TEXT });
+    }
+    let game = request.game.as_deref().map(find).transpose()?;
+    let extension = request.extension.as_deref().unwrap_or_default();
+    let format = Format::by_extension(extension).unwrap_or_default();
+    let reader = Reader { format, game, dialect: None };
+    let mut read = RecordsRead { records: Vec::new(), faults: Vec::new() };
+    for found in reader.read_all(&request.text).take(MOST_RECORDS) {
+        match found {
+            Ok(record) if record.nodes().count() > MOST_NODES + 1 => {
+                let trouble = Trouble::TooMany { what: "moves", quoi: "coups", most: MOST_NODES };
+                read.faults.push(trouble.words());
+            }
+            Ok(record) => read.records.push(tree(&record)),
+            Err(error) => read.faults.push(say_fault(&error)),
+        }
+    }
+    if read.records.is_empty() && read.faults.is_empty() {
+        read.faults.push(Phrase::new(
+            "There is no game in this text.",
+            "Il n’y a aucune partie dans ce texte.",
+        ));
+    }
+    Ok(read)
+}
+
+/// What is wrong with a record, and where.
+fn say_fault(error: &RecordError) -> Phrase {
+    let Place { line, column } = error.place;
+    let place = Phrase::new(
+        format!("Line {line}, column {column}:"),
+        format!("Ligne {line}, colonne {column}\u{a0}:"),
+    );
+    let said = match &error.fault {
+        RecordFault::Move { number, text, why } => {
+            let why = why.sentence();
+            Phrase::new(
+                format!("{number} {} cannot be played. {}", Shown(text), why.en),
+                format!("{number} {} ne peut pas être joué. {}", Shown(text), why.fr),
+            )
+        }
+        fault => Phrase::new(
+            format!("{fault}."),
+            format!("la partie {} est illisible à cet endroit.", error.game),
+        ),
+    };
+    place.then(&said)
+}
+
+/// A record as the browser works with it.
+fn tree(record: &Record) -> RecordTree {
+    // The nodes of a record are in such an order already: a parent before its children.
+    let places: HashMap<NodeId, u32> =
+        record.nodes().zip(0..).map(|((id, _), place)| (id, place)).collect();
+    let nodes = record.nodes().map(|(_, node)| RecordNode {
+        parent: node.parent().map(|parent| places[&parent]),
+        text: node.text().to_owned(),
+        nags: node.nags().to_vec(),
+        before: node.comment_before().map(str::to_owned),
+        comment: node.comment().map(str::to_owned),
+    });
+    let SetupText { layout, options, position } = record.setup();
+    RecordTree {
+        game: record.game().name().to_owned(),
+        setup: Setup { layout, options, position },
+        tags: record.tags().to_vec(),
+        result: Some(record.result().to_string()),
+        nodes: nodes.collect(),
+    }
+}
+
+/// Writes a record as text, if its moves are legal.
+pub fn write_record(tree: &RecordTree) -> Result<String, Trouble> {
+    Ok(record::write(&read_tree(tree)?))
+}
+
+fn read_tree(tree: &RecordTree) -> Result<Record, Trouble> {
+    let too_many = |what, quoi, most| Err(Trouble::TooMany { what, quoi, most });
+    if tree.nodes.len() > MOST_NODES + 1 {
+        return too_many("moves", "coups", MOST_NODES);
+    }
+    if tree.tags.len() > MOST_TAGS {
+        return too_many("tags", "en-têtes", MOST_TAGS);
+    }
+    let remarks = tree.nodes.iter().flat_map(|node| [&node.before, &node.comment]).flatten();
+    let tags = tree.tags.iter().flat_map(|(name, value)| [name, value]);
+    if remarks.chain(tags).any(|text| text.len() > LONGEST_REMARK) {
+        return too_many("letters in a remark", "lettres dans une remarque", LONGEST_REMARK);
+    }
+    let start = find(&tree.game)?.start(&setup_text(&tree.setup))?;
+    let Some((root, nodes)) = tree.nodes.split_first() else {
+        return Err(Trouble::NoTree { node: 0 });
+    };
+    if root.parent.is_some() || !root.text.is_empty() {
+        return Err(Trouble::NoTree { node: 0 });
+    }
+    let mut moves = Vec::with_capacity(nodes.len());
+    for (index, node) in nodes.iter().enumerate() {
+        let parent = node.parent.ok_or(Trouble::NoTree { node: index + 1 })?;
+        moves.push((parent as usize, node.text.as_str()));
+    }
+    let (mut record, ids) =
+        Record::from_tree(&*start, &moves).map_err(|refused| match refused {
+            TreeRefused::Parent { place } => Trouble::NoTree { node: place },
+            TreeRefused::Move { place, refused } => {
+                Trouble::Node { node: place, refused: Box::new(refused) }
+            }
+        })?;
+    for (node, &id) in tree.nodes.iter().zip(&ids) {
+        if let Some(before) = &node.before {
+            record.set_comment_before(id, before);
+        }
+        if let Some(comment) = &node.comment {
+            record.set_comment(id, comment);
+        }
+        for &nag in &node.nags {
+            record.add_nag(id, nag);
+        }
+    }
+    for (name, value) in &tree.tags {
+        record.set_tag(name, value).map_err(|refused| Trouble::Record(refused.to_string()))?;
+    }
+    if let Some(text) = &tree.result {
+        let result = GameResult::read(text)
+            .ok_or_else(|| Trouble::Record("the results are 1-0, 0-1, 1/2-1/2 and *".to_owned()))?;
+        // A tree that was cut short or grown states what its text said; the board knows better.
+        let _ = record.set_result(result);
+    }
+    Ok(record)
+}

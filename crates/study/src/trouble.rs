@@ -1,0 +1,201 @@
+//! What can be wrong with what somebody asks.
+
+use galet_core::Shown;
+use galet_games::{MoveRefused, StartError, UnknownGame};
+use galet_scene::{Misplaced, Phrase};
+use galet_wire::socket::Refusal;
+
+/// Why a question is not answered. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Trouble {
+    /// No game has this name.
+    #[error(transparent)]
+    UnknownGame(#[from] UnknownGame),
+    /// The layout, an option or the position is wrong.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// A move of a line is wrong.
+    #[error("move {}: {refused}", .ply + 1)]
+    Move {
+        /// Which move, counted from 0.
+        ply: usize,
+        /// Why.
+        refused: Box<MoveRefused>,
+    },
+    /// The taps begin no move.
+    #[error("tap {} of this gesture begins no legal move", .tap + 1)]
+    Taps {
+        /// The first tap that cannot follow those before it, counted from 0.
+        tap: usize,
+        /// Why, as a sentence.
+        why: Phrase,
+    },
+    /// The pieces cannot stand like that.
+    #[error(transparent)]
+    Misplaced(#[from] Misplaced),
+    /// A position needs somebody to move.
+    #[error("a position needs a player whose turn it is: first or second")]
+    NobodysTurn,
+    /// The game is over: there is nothing to think about.
+    #[error("the game is over: there is no move to find")]
+    Over,
+    /// There is no move to judge.
+    #[error("a line without a move has no move to judge")]
+    NoMove,
+    /// There is no such level.
+    #[error("there is no level {0}: the levels are 1 (easy) to 10 (full strength)")]
+    NoSuchLevel(u8),
+    /// More of something than is taken.
+    #[error("too many {what}: at most {most} are taken at once")]
+    TooMany {
+        /// Of what, in English.
+        what: &'static str,
+        /// The same in French.
+        quoi: &'static str,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A tree of moves whose nodes do not hang together.
+    #[error("node {node} of the record does not follow an earlier one")]
+    NoTree {
+        /// Which node, counted from 0.
+        node: usize,
+    },
+    /// A move of a tree is wrong.
+    #[error("node {node} of the record: {refused}")]
+    Node {
+        /// Which node, counted from 0.
+        node: usize,
+        /// Why.
+        refused: Box<MoveRefused>,
+    },
+    /// A tag that a record cannot have, or a result that is none.
+    #[error("{0}")]
+    Record(String),
+    /// The engine has more to do than it can take on.
+    #[error("the engine is busy: try again in a moment")]
+    Busy,
+    /// This visitor has asked for more at once than anybody may.
+    #[error("at most {most} questions to the engine at once: wait for an answer or cancel one")]
+    TooManyQuestions {
+        /// How many there may be.
+        most: usize,
+    },
+    /// The pool has been closed.
+    #[error("the engine has been switched off")]
+    Closed,
+}
+
+impl Trouble {
+    /// A stable name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Trouble::UnknownGame(_) => "no-such-game",
+            Trouble::Start(StartError::Setup(_)) => "wrong-setup",
+            Trouble::Start(StartError::Position(_)) => "wrong-position",
+            Trouble::Move { .. } => "illegal-move",
+            Trouble::Taps { .. } => "illegal-taps",
+            Trouble::Misplaced(_) => "misplaced",
+            Trouble::NobodysTurn => "nobodys-turn",
+            Trouble::Over => "game-over",
+            Trouble::NoMove => "no-move",
+            Trouble::NoSuchLevel(_) => "no-such-level",
+            Trouble::TooMany { .. } => "too-many",
+            Trouble::NoTree { .. } | Trouble::Node { .. } | Trouble::Record(_) => "wrong-record",
+            Trouble::Busy => "busy",
+            Trouble::TooManyQuestions { .. } => "too-many-questions",
+            Trouble::Closed => "closed",
+        }
+    }
+
+    /// The same as it travels to the browser.
+    pub fn refusal(&self) -> Refusal {
+        Refusal { code: self.code().to_owned(), words: self.words() }
+    }
+
+    /// In words that say what to do next.
+    pub fn words(&self) -> Phrase {
+        let en = || capital(&self.to_string());
+        match self {
+            Trouble::UnknownGame(unknown) => Phrase::new(
+                en(),
+                format!(
+                    "Le jeu «\u{a0}{}\u{a0}» n’existe pas. Les jeux sont {}.",
+                    Shown(&unknown.name),
+                    list(galet_games::all().iter().map(|game| game.name()))
+                ),
+            ),
+            Trouble::Start(StartError::Setup(_)) => {
+                Phrase::new(en(), "Cette disposition ou cette option n’existe pas.")
+            }
+            Trouble::Start(StartError::Position(fault)) => Phrase::new(
+                en(),
+                format!("La position est illisible au caractère {}.", fault.at.start + 1),
+            ),
+            Trouble::Move { ply, refused } => {
+                let why = refused.sentence();
+                Phrase::new(
+                    format!("Move {} cannot be played. {}", ply + 1, why.en),
+                    format!("Le coup {} ne peut pas être joué. {}", ply + 1, why.fr),
+                )
+            }
+            Trouble::Node { node, refused } => {
+                let why = refused.sentence();
+                Phrase::new(
+                    format!("Move {node} of the record cannot be played. {}", why.en),
+                    format!("Le coup {node} de la partie ne peut pas être joué. {}", why.fr),
+                )
+            }
+            Trouble::Taps { why, .. } => why.clone(),
+            Trouble::Misplaced(misplaced) => misplaced.words.clone(),
+            Trouble::NobodysTurn => {
+                Phrase::new("Say whose turn it is.", "Indiquez à qui de jouer.")
+            }
+            Trouble::Over => Phrase::new(
+                "The game is over: there is no move to find.",
+                "La partie est terminée\u{a0}: il n’y a plus de coup à chercher.",
+            ),
+            Trouble::NoMove => Phrase::new(
+                "Play a move first: there is none to judge.",
+                "Jouez d’abord un coup\u{a0}: il n’y en a aucun à juger.",
+            ),
+            Trouble::NoSuchLevel(level) => Phrase::new(
+                en(),
+                format!("Le niveau {level} n’existe pas\u{a0}: de 1 (facile) à 10 (pleine force)."),
+            ),
+            Trouble::TooMany { quoi, most, .. } => {
+                Phrase::new(en(), format!("Trop de {quoi}\u{a0}: {most} au plus à la fois."))
+            }
+            Trouble::NoTree { node } => Phrase::new(
+                en(),
+                format!("Le nœud {node} de la partie ne suit aucun nœud précédent."),
+            ),
+            Trouble::Record(_) => {
+                Phrase::new(en(), "Un en-tête ou le résultat de la partie n’est pas valable.")
+            }
+            Trouble::Busy => Phrase::new(
+                "The engine is busy. Try again in a moment.",
+                "Le moteur est occupé. Réessayez dans un instant.",
+            ),
+            Trouble::TooManyQuestions { most } => Phrase::new(
+                en(),
+                format!(
+                    "Au plus {most} questions au moteur à la fois\u{a0}: attendez une réponse \
+                     ou annulez-en une."
+                ),
+            ),
+            Trouble::Closed => {
+                Phrase::new("The engine has been switched off.", "Le moteur est arrêté.")
+            }
+        }
+    }
+}
+
+/// The words as a sentence.
+fn capital(words: &str) -> String {
+    Phrase::new(words, "").sentence().en
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,152 @@
+//! Texts of records and trees of variations.
+
+use galet_games::record;
+use galet_study::{MOST_NODES, MOST_TEXT, Trouble, read_records, write_record};
+use galet_wire::setup::Setup;
+use galet_wire::study::{RecordNode, RecordTree, RecordsText};
+use proptest::prelude::*;
+
+fn text(text: &str) -> RecordsText {
+    RecordsText { text: text.to_owned(), game: None, extension: None }
+}
+
+fn node(parent: u32, text: &str) -> RecordNode {
+    RecordNode { parent: Some(parent), text: text.to_owned(), ..RecordNode::default() }
+}
+
+fn tree(nodes: Vec<RecordNode>) -> RecordTree {
+    RecordTree {
+        game: "qawale".to_owned(),
+        setup: Setup::default(),
+        tags: Vec::new(),
+        result: None,
+        nodes: [RecordNode::default()].into_iter().chain(nodes).collect(),
+    }
+}
+
+const ANNOTATED: &str = "[First \"Ada\"]\n[Game \"qawale\"]\n\n{Corners first.} 1. a1nne! \
+    ({or} 1. a4sse $6 {slower} 1... d1nnn) (1. d4sss) 1... d4sss {a long way} 2. d1nnnw *";
+
+#[test]
+fn a_record_keeps_its_variations_comments_and_marks() {
+    let read = read_records(&text(ANNOTATED)).unwrap();
+    assert_eq!(read.faults, []);
+    let [tree] = &read.records[..] else { panic!("one record") };
+    assert_eq!(tree.tags, [("First".to_owned(), "Ada".to_owned())]);
+    let texts: Vec<_> =
+        tree.nodes.iter().map(|n| (n.parent, n.text.as_str(), n.nags.as_slice())).collect();
+    assert_eq!(texts[0], (None, "", &[][..]));
+    assert!(texts.contains(&(Some(0), "a1nne", &[1])));
+    assert!(texts.contains(&(Some(0), "a4sse", &[6])));
+    assert_eq!(tree.nodes[0].comment.as_deref(), Some("Corners first."));
+    for (index, node) in tree.nodes.iter().enumerate().skip(1) {
+        assert!((node.parent.unwrap() as usize) < index);
+    }
+    // There and back again it is the same record.
+    let written = write_record(tree).unwrap();
+    assert_eq!(record::read_one(&written), record::read_one(ANNOTATED));
+    assert_eq!(read_records(&text(&written)).unwrap().records[0], *tree);
+}
+
+#[test]
+fn other_peoples_records_are_read() {
+    let apgn = "[Black \"Ada\"]\n[White \"Bob\"]\n[Variant \"belgian\"]\n\
+                [Notation \"Aba-Pro\"]\n\n1. a1b2 a4b4 *";
+    let request = RecordsText { extension: Some("apgn".to_owned()), ..text(apgn) };
+    let read = read_records(&request).unwrap();
+    assert_eq!(read.faults, []);
+    assert_eq!(read.records[0].setup.layout.as_deref(), Some("belgian-daisy"));
+    assert_eq!(read.records[0].nodes.len(), 3);
+    assert_eq!(read.records[0].tags[0], ("First".to_owned(), "Ada".to_owned()));
+}
+
+#[test]
+fn a_bad_record_does_not_hide_the_good_ones() {
+    let both = format!("[Game \"qawale\"]\n\n1. a1zzz *\n\n{ANNOTATED}\n");
+    let read = read_records(&text(&both)).unwrap();
+    assert_eq!((read.records.len(), read.faults.len()), (1, 1));
+    assert!(read.faults[0].en.starts_with("Line 3, column 4:"), "{:?}", read.faults[0]);
+    assert!(read.faults[0].fr.starts_with("Ligne 3, colonne 4"), "{:?}", read.faults[0]);
+    assert_eq!(read_records(&text("")).unwrap().faults.len(), 1);
+    // Records that do not say which game they are of.
+    let bare = RecordsText { game: Some("qawale".to_owned()), ..text("1. a1nne *") };
+    assert_eq!(read_records(&bare).unwrap().records.len(), 1);
+}
+
+#[test]
+fn trees_that_are_none_are_refused() {
+    let code = |nodes| write_record(&tree(nodes)).unwrap_err();
+    assert_eq!(code(vec![node(1, "a1nne")]), Trouble::NoTree { node: 1 });
+    assert_eq!(code(vec![node(7, "a1nne")]), Trouble::NoTree { node: 1 });
+    assert_eq!(
+        code(vec![RecordNode { parent: None, ..node(0, "a1nne") }]),
+        Trouble::NoTree { node: 1 }
+    );
+    assert!(matches!(code(vec![node(0, "a1nne"), node(1, "e9")]), Trouble::Node { node: 2, .. }));
+    assert_eq!(
+        write_record(&RecordTree { nodes: Vec::new(), ..tree(Vec::new()) }),
+        Err(Trouble::NoTree { node: 0 })
+    );
+    assert_eq!(code(vec![node(0, "a1nne"); MOST_NODES + 1]).code(), "too-many");
+    let tagged = |name: &str| {
+        let tags = vec![(name.to_owned(), "x".to_owned())];
+        write_record(&RecordTree { tags, ..tree(Vec::new()) })
+    };
+    assert_eq!(tagged("FEN").unwrap_err().code(), "wrong-record");
+    assert_eq!(tagged("a b\"]").unwrap_err().code(), "wrong-record");
+    assert!(tagged("Event").is_ok());
+    let won = RecordTree { result: Some("2-0".to_owned()), ..tree(Vec::new()) };
+    assert_eq!(write_record(&won).unwrap_err().code(), "wrong-record");
+    assert_eq!(read_records(&text(&" ".repeat(MOST_TEXT + 1))).unwrap_err().code(), "too-many");
+}
+
+#[test]
+fn the_largest_tree_is_written_soon() {
+    // A comb: as many branches as moves, the dearest shape for anything that replays.
+    let moves = galet_games::find("abalone").unwrap();
+    let mut game = moves.start(&galet_games::SetupText::default()).unwrap();
+    let mut nodes = Vec::new();
+    let mut parent = 0;
+    while nodes.len() + 2 < MOST_NODES && game.plies() < 900 && game.outcome().is_none() {
+        let texts = game.legal_moves(11).texts;
+        for text in texts.iter().skip(1) {
+            nodes.push(node(parent, text));
+        }
+        nodes.push(node(parent, &texts[0]));
+        parent = nodes.len() as u32;
+        game.play(&texts[0]).unwrap();
+    }
+    let tree = RecordTree { game: "abalone".to_owned(), ..tree(nodes) };
+    let begun = std::time::Instant::now();
+    let written = write_record(&tree).unwrap();
+    println!("{} nodes, {} letters: {:?}", tree.nodes.len(), written.len(), begun.elapsed());
+    assert!(begun.elapsed() < std::time::Duration::from_secs(3));
+}
+
+proptest! {
+    #[test]
+    fn no_text_breaks_the_reader(letters in "[\\PC\\n]{0,300}", extension in "(apgn|pgn|)") {
+        let request =
+            RecordsText { extension: Some(extension), game: Some("abalone".to_owned()), ..text(&letters) };
+        let read = read_records(&request).unwrap();
+        for tree in &read.records {
+            let written = write_record(tree).unwrap();
+            prop_assert_eq!(&read_records(&text(&written)).unwrap().records[0].nodes, &tree.nodes);
+        }
+    }
+
+    #[test]
+    fn no_tree_breaks_the_writer(
+        nodes in prop::collection::vec((0..6_u32, "(a1nne|a1n|d4sss|[a-d][1-4][nesw]{1,4}|\\PC{0,5})", "\\PC{0,20}"), 0..8),
+    ) {
+        let nodes = nodes.into_iter().map(|(parent, text, comment)| RecordNode {
+            comment: Some(comment.clone()),
+            before: Some(comment),
+            nags: vec![parent as u8; 3],
+            ..node(parent, &text)
+        });
+        if let Ok(written) = write_record(&tree(nodes.collect())) {
+            prop_assert!(record::read_one(&written).is_ok(), "{}", written);
+        }
+    }
+}
