@@ -43,15 +43,7 @@ impl Table {
                 let animation = self.progress.animation(text).unwrap_or_default();
                 self.take(event)?;
                 let Some(last) = self.played.last() else { return Ok(Happening::Other) };
-                let scene = self.progress.scene();
-                let change = Change {
-                    animation,
-                    markers: scene.markers,
-                    trail: scene.trail,
-                    counters: scene.counters,
-                    turn: scene.turn,
-                    ending: scene.ending,
-                };
+                let change = Change::new(animation, self.progress.scene());
                 Ok(Happening::Moved { played: last.view.clone(), change })
             }
             What::TookBack { plies, .. } => {

@@ -166,9 +166,10 @@ mod tests {
     /// A watch that knows nothing but to count down, a millisecond at a time.
     fn counted_down(mut left: u64, milliseconds: u64) -> u64 {
         for _ in 0..milliseconds {
-            if left > 0 {
-                left -= 1;
+            if left == 0 {
+                break;
             }
+            left -= 1;
         }
         left
     }

@@ -10,7 +10,7 @@ use crate::event::{Event, GuestId, Moment, Sits, What};
 use crate::refusal::Refusal;
 use galet_core::Side;
 use galet_games::MoveRefused;
-use galet_scene::{CellId, Continuations};
+use galet_scene::{CellId, Continuations, Phrase};
 use galet_wire::table::{Act, OfferKind};
 
 /// What a person asks for.
@@ -132,7 +132,11 @@ impl Table {
         taps: &[CellId],
     ) -> Result<Continuations<String>, Refusal> {
         self.may_move(who, ply)?;
-        self.progress.continuations(taps).map_err(|_| Refusal::NoSuchTaps)
+        self.progress.continuations(taps).map_err(|_| {
+            Refusal::NoSuchTaps(self.progress.why_not(taps).unwrap_or_else(|| {
+                Phrase::new("No move begins like this.", "Aucun coup ne commence ainsi.")
+            }))
+        })
     }
 
     /// Everything that a visitor may do now, moving apart.

@@ -157,22 +157,18 @@ impl OpenRefused {
 
     /// In words that say what to do next.
     pub fn words(&self) -> Phrase {
-        let mut english = self.to_string();
-        if let Some(first) = english.get(..1) {
-            let first = first.to_uppercase();
-            english.replace_range(..1, &first);
-        }
         let french = match self {
             OpenRefused::Game(_) => "Ce jeu n'existe pas ici. Choisissez un jeu de la liste.",
             OpenRefused::Start(_) => {
                 "La disposition, une option ou la position n'est pas valable. Choisissez une \
                  disposition et des options de la liste, ou corrigez la position."
             }
-            OpenRefused::Move { ply, .. } => {
-                return Phrase::new(
-                    english + ".",
-                    format!("Le coup {} n'est pas jouable. Corrigez la suite de coups.", ply + 1),
+            OpenRefused::Move { ply, refused } => {
+                let which = Phrase::new(
+                    format!("Move {} cannot be played.", ply + 1),
+                    format!("Le coup {} n'est pas jouable.", ply + 1),
                 );
+                return which.then(&refused.sentence());
             }
             OpenRefused::AlreadyOver => {
                 "La partie est déjà terminée. Commencez d'une position antérieure."
@@ -186,7 +182,7 @@ impl OpenRefused {
                  1 à 30 jours par coup."
             }
         };
-        Phrase::new(english + ".", french)
+        Phrase::new(self.to_string(), french).sentence()
     }
 }
 

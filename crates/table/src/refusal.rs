@@ -22,8 +22,8 @@ pub enum Refusal {
     AlreadyPlayed,
     /// The rules forbid the move.
     Illegal(MoveRefused),
-    /// These taps begin no move.
-    NoSuchTaps,
+    /// These taps begin no move; the rules say why.
+    NoSuchTaps(Phrase),
     /// The time is up.
     OutOfTime,
     /// There is no own move to take back.
@@ -61,7 +61,7 @@ impl Refusal {
             Refusal::Stale => "stale",
             Refusal::AlreadyPlayed => "already-played",
             Refusal::Illegal(_) => "illegal-move",
-            Refusal::NoSuchTaps => "no-such-taps",
+            Refusal::NoSuchTaps(_) => "no-such-taps",
             Refusal::OutOfTime => "out-of-time",
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::AlreadyOffered => "already-offered",
@@ -105,15 +105,10 @@ impl Refusal {
                 "Ce coup est déjà joué. Il n'y a rien à faire.",
             ),
             Refusal::Illegal(refused) => {
-                return Phrase::new(
-                    format!("{refused}. Choose another move."),
-                    "Ce coup n'est pas permis ici. Choisissez-en un autre.",
-                );
+                let next = Phrase::new("Choose another move.", "Choisissez un autre coup.");
+                return refused.sentence().then(&next);
             }
-            Refusal::NoSuchTaps => (
-                "No move begins like this. Choose one of the marked cells.",
-                "Aucun coup ne commence ainsi. Choisissez l'une des cases marquées.",
-            ),
+            Refusal::NoSuchTaps(why) => return why.clone(),
             Refusal::OutOfTime => (
                 "The time is up. The game ends here.",
                 "Le temps est écoulé. La partie s'arrête là.",

@@ -82,7 +82,10 @@ fn illegal_moves_say_why() {
     for text in ["", "xyzzy", "a1\u{0}", &"a".repeat(100_000)] {
         let refused = room.ask(ANN, &Request::Move { ply: 0, text: text.to_owned() }).unwrap_err();
         assert_eq!(refused.code(), "illegal-move");
-        assert!(refused.words().en.len() < 500);
+        let words = refused.words();
+        assert!(words.en.ends_with(". Choose another move."), "{words:?}");
+        assert!(words.fr.ends_with(". Choisissez un autre coup."), "{words:?}");
+        assert!(words.en.len() < 500);
     }
 }
 
@@ -409,7 +412,9 @@ fn taps_are_answered_only_to_who_is_to_move() {
     assert_eq!(room.table.taps(BEN, 0, &[cell]), Err(Refusal::NotYourTurn));
     assert_eq!(room.table.taps(EVE, 0, &[cell]), Err(Refusal::NotSeated));
     let nowhere = [CellId(255)];
-    assert_eq!(room.table.taps(ANN, 0, &nowhere).unwrap_err().code(), "no-such-taps");
+    let refused = room.table.taps(ANN, 0, &nowhere).unwrap_err();
+    assert_eq!(refused.code(), "no-such-taps");
+    assert!(!refused.words().en.is_empty() && !refused.words().fr.is_empty());
 }
 
 #[test]
@@ -437,6 +442,7 @@ fn tables_that_cannot_be_are_not_opened() {
         assert_eq!(refused.code(), code);
         let socket::Refusal { words, .. } = (&refused).into();
         assert!(words.en.ends_with('.') && words.fr.ends_with('.'), "{words:?}");
+        assert!(words.en.starts_with(char::is_uppercase), "{words:?}");
     }
     let mut bad_layout = good();
     bad_layout.setup.layout = Some("nowhere".to_owned());

@@ -1,6 +1,7 @@
 //! What lies on people's disks, and lists of events that make no table.
 
 use crate::room::{ANN, BEN, DRAW, ME, REMATCH, Room, START, Snapshot, wish};
+use galet_table::wire::scene::Phrase;
 use galet_table::wire::setup::Setup;
 use galet_table::wire::table::{Act, ClockTerms};
 use galet_table::{
@@ -183,7 +184,7 @@ fn every_refusal_has_a_code_of_its_own_and_words_in_both_languages() {
         Refusal::NotYourTurn,
         Refusal::Stale,
         Refusal::AlreadyPlayed,
-        Refusal::NoSuchTaps,
+        Refusal::NoSuchTaps(Phrase::new("So not.", "Pas ainsi.")),
         Refusal::OutOfTime,
         Refusal::NothingToTakeBack,
         Refusal::AlreadyOffered,
