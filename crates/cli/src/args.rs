@@ -1,8 +1,8 @@
 //! The command line: the commands, and the options that several of them share.
 
 use crate::commands::{
-    analyse, arena, bench, check, convert, engine, engine_test, games, moves, perft, play, show,
-    solve, tune, verify,
+    analyse, arena, backup, bench, check, convert, engine, engine_test, games, moves, perft, play,
+    serve, show, solve, tune, verify,
 };
 use crate::console::Console;
 use crate::excerpt;
@@ -12,10 +12,10 @@ use clap::{ColorChoice, Parser, Subcommand};
 use galet_games::{AnyProgress, MoveRefused, SetupText, StartError};
 use galet_scene::Language;
 
-/// Exact rules of abstract board games: play them, look at them, count them, convert their
-/// records.
+/// Exact rules of abstract board games: play them in the browser or here, look at them, count
+/// them, convert their records.
 ///
-/// Without a command it shows what can be done and, at a terminal, offers to play.
+/// Without a command it serves them to your browser, as `galet serve` does.
 #[derive(Parser, Debug)]
 #[command(name = "galet", version, after_help = TOP_HELP)]
 pub(crate) struct Cli {
@@ -27,6 +27,7 @@ pub(crate) struct Cli {
 
 const TOP_HELP: &str = "\
 Examples:
+  galet                                     in the browser: play, learn, analyse
   galet play abalone                        two people at this terminal
   galet play avalam --level 3               against the computer
   galet show avalam --svg board.svg         a picture of the start
@@ -42,6 +43,8 @@ Exit codes:
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    Serve(Box<serve::Args>),
+    Backup(backup::Args),
     Games(games::Args),
     Show(show::Args),
     Moves(moves::Args),

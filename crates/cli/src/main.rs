@@ -1,4 +1,4 @@
-//! The program `galet`: the games at a terminal and for scripts.
+//! The program `galet`: the games in the browser, at a terminal and for scripts.
 //!
 //! | to find | look in |
 //! |---|---|
@@ -45,7 +45,9 @@ fn main() -> ExitCode {
 
 fn run(command: Option<Command>, console: &mut Console) -> Result<(), Failure> {
     match command {
-        None => commands::welcome::run(console),
+        None => commands::serve::run_alone(console),
+        Some(Command::Serve(args)) => commands::serve::run(*args, console),
+        Some(Command::Backup(args)) => commands::backup::run(&args, console),
         Some(Command::Games(args)) => commands::games::run(&args, console),
         Some(Command::Show(args)) => commands::show::run(&args, console),
         Some(Command::Moves(args)) => commands::moves::run(&args, console),

@@ -31,30 +31,22 @@ impl Words {
         "Other notations of moves that convert and check read (--notation):",
         "Autres notations de coups lues par convert et check (--notation)\u{a0}:",
     );
-    pub(crate) const MORE_HELP: Words = words(
-        "galet help COMMAND tells all about a command.",
-        "galet help COMMANDE explique une commande (en anglais).",
+    pub(crate) const SERVED: Words = words(
+        "is at the table. Open this in your browser:",
+        "est à table. Ouvrez dans votre navigateur\u{a0}:",
     );
-
-    /// The commands as the overview shows them; GAME becomes the name of a game.
-    pub(crate) const COMMANDS: &[(&str, Words)] = &[
-        ("play GAME", words("with a friend, here", "avec un ami, ici")),
-        ("play GAME --level 3", words("against the computer", "contre l’ordinateur")),
-        ("games", words("games, start layouts, options", "jeux, positions de départ, options")),
-        ("show GAME", words("the board, here or as SVG", "le plateau, ici ou en SVG")),
-        ("moves GAME", words("the legal moves", "les coups permis")),
-        ("perft GAME 3", words("count move sequences", "compter les suites de coups")),
-        ("convert FILE", words("records in and out", "convertir des parties notées")),
-        ("check FILE", words("find what is wrong in records", "vérifier des parties notées")),
-        ("analyse FILE", words("find the mistakes in records", "trouver les fautes d’une partie")),
-        ("engine --game GAME", words("for other programs (UGI)", "pour d’autres programmes (UGI)")),
-        ("engine-test -- PROGRAM", words("does it speak UGI?", "parle-t-il UGI\u{a0}?")),
-        ("bench", words("the speed of the engine", "la vitesse du moteur")),
-        ("arena --game GAME --ladder", words("how strong the levels are", "la force des niveaux")),
-        ("tune GAME", words("learn from its own games", "apprendre de ses parties")),
-        ("solve qawale", words("prove its value", "prouver sa valeur")),
-        ("verify qawale", words("check that proof", "vérifier cette preuve")),
-    ];
+    pub(crate) const FOR_OTHERS: Words =
+        words("for others in your network", "pour les autres de votre réseau");
+    pub(crate) const ONLY_HERE: Words = words(
+        "Only this computer can reach it; --host 0.0.0.0 opens it to your network.",
+        "Seul cet ordinateur y a accès\u{a0}; --host 0.0.0.0 l’ouvre à votre réseau.",
+    );
+    pub(crate) const KEPT_IN: Words = words("Games are kept in", "Parties conservées dans");
+    pub(crate) const CTRL_C: Words = words(
+        "Ctrl-C ends it; galet help tells what else there is.",
+        "Ctrl-C l’arrête\u{a0}; galet help montre le reste (en anglais).",
+    );
+    pub(crate) const BACKED_UP: Words = words("Saved:", "Enregistré\u{a0}:");
 
     pub(crate) const WHICH_GAME: Words = words("Which game?", "Quel jeu\u{a0}?");
     pub(crate) const NO_SUCH_GAME: Words = words(
@@ -320,8 +312,8 @@ mod tests {
 
     #[test]
     fn french_has_a_no_break_space_before_its_high_signs() {
-        for (_, text) in Words::COMMANDS {
-            assert!(!text.fr.contains(" :"), "{}", text.fr);
+        for text in [Words::SERVED, Words::ONLY_HERE, Words::BACKED_UP] {
+            assert!(!text.fr.contains(" :") && !text.fr.contains(" ;"), "{}", text.fr);
         }
         for text in [Words::WHICH_GAME, Words::OPTIONS, Words::GAME_IS_OVER, Words::NEEDS_FILE] {
             assert!(!text.fr.contains(" :") && !text.fr.contains(" ?"), "{}", text.fr);

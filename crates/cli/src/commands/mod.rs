@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod arena;
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod convert;
@@ -12,8 +13,8 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
 mod records;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tune;
 pub(crate) mod verify;
-pub(crate) mod welcome;

@@ -1,0 +1,190 @@
+//! `galet serve`: the games in the browser.
+
+use crate::console::{Console, QUIET, STRONG};
+use crate::failure::Failure;
+use crate::words::Words;
+use clap::{Parser, ValueEnum};
+use galet_server::{Limits, LogFormat, Running, ServeError, Settings};
+use std::io::Write;
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+/// Serve the games to browsers: play, learn and analyse.
+///
+/// This is also what galet does without a command. Only this computer can reach it unless --host
+/// says otherwise. Everything is kept in one file, galet.db in the data folder, and is on disk
+/// before it is acknowledged: the program can be stopped at any moment.
+///
+/// Each setting can come from the environment, too; the command line has the last word.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  galet serve                                for this computer only
+  galet serve --host 0.0.0.0                 for everybody in the local network
+  galet serve --port 8080 --data ./games     another port, another folder
+  GALET_PORT=8080 galet                      the same by the environment
+  galet serve --trust-proxy                  behind nginx or another reverse proxy
+
+docs/serving.md has more: reverse proxies, backups, what is measured.")]
+pub(crate) struct Args {
+    /// The port to listen on; 0 takes any free one
+    #[arg(long, value_name = "N", env = "GALET_PORT", default_value_t = galet_server::PORT)]
+    port: u16,
+    /// The address to listen on: 127.0.0.1 for this computer only, 0.0.0.0 for everybody
+    #[arg(long, value_name = "ADDR", env = "GALET_HOST", default_value = "127.0.0.1")]
+    host: IpAddr,
+    #[command(flatten)]
+    data: Data,
+    /// Believe X-Forwarded-For, -Proto and -Host: only behind a proxy of your own that sets them
+    #[arg(long, env = "GALET_TRUST_PROXY")]
+    trust_proxy: bool,
+    /// Another address whose pages may use this server, such as https://games.example.org; may be
+    /// given several times
+    #[arg(long = "origin", value_name = "URL", env = "GALET_ORIGINS", value_delimiter = ',')]
+    origins: Vec<String>,
+    /// Threads for the engine [default: one less than the machine has]
+    #[arg(long, value_name = "N", env = "GALET_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    engine_threads: Option<u16>,
+    /// Unfinished games that one visitor may have
+    #[arg(long, value_name = "N", env = "GALET_OPEN_TABLES", default_value_t = Limits::default().open_tables)]
+    open_tables: u32,
+    /// Messages a second that one visitor may send in the long run
+    #[arg(long, value_name = "N", env = "GALET_GUEST_RATE", default_value_t = Limits::default().guest_rate)]
+    guest_rate: u32,
+    /// Requests a second from one address in the long run; this computer's own are not counted
+    #[arg(long, value_name = "N", env = "GALET_ADDRESS_RATE", default_value_t = Limits::default().address_rate)]
+    address_rate: u32,
+    /// Open connections from one address; this computer's own are not counted
+    #[arg(long, value_name = "N", env = "GALET_ADDRESS_SOCKETS", default_value_t = Limits::default().address_sockets)]
+    address_sockets: u32,
+    /// Questions to the engine that one visitor may have at a time
+    #[arg(long, value_name = "N", env = "GALET_ANALYSES", default_value_t = Limits::default().analyses)]
+    analyses: u32,
+    /// Seconds after which an analysis ends by itself
+    #[arg(long, value_name = "N", env = "GALET_ANALYSIS_SECONDS", default_value_t = Limits::default().analysis_seconds)]
+    analysis_seconds: u32,
+    /// What is logged: error, warn, info, debug, or a filter such as galet_server=debug
+    #[arg(long, value_name = "FILTER", env = "GALET_LOG", default_value = "warn")]
+    log: String,
+    /// How log lines look
+    #[arg(long, value_name = "FORMAT", env = "GALET_LOG_FORMAT", default_value = "text")]
+    log_format: Format,
+}
+
+/// Where everything is kept; shared with `galet backup`.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Data {
+    /// The folder for everything that is kept [default: the system's folder for data]
+    #[arg(long = "data", value_name = "DIR", env = "GALET_DATA")]
+    folder: Option<PathBuf>,
+}
+
+impl Data {
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.folder.clone().unwrap_or_else(galet_server::default_data)
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// The command without its name: what the environment says and nothing else.
+#[derive(Parser)]
+#[command(name = "galet")]
+struct Alone {
+    #[command(flatten)]
+    args: Args,
+}
+
+/// `galet` without a command.
+pub(crate) fn run_alone(console: &mut Console) -> Result<(), Failure> {
+    run(Alone::parse_from(["galet"]).args, console)
+}
+
+pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
+    let format = match args.log_format {
+        Format::Text => LogFormat::Text,
+        Format::Json => LogFormat::Json,
+    };
+    galet_server::start_logging(format, &args.log)
+        .map_err(|why| Failure::Input(format!("--log {}: {why}", args.log)))?;
+    let settings = settings(args);
+    let runtime = tokio::runtime::Runtime::new()?;
+    let mut told = Ok(());
+    let result = runtime.block_on(async {
+        let stop = stop_signal()?;
+        let tell = |running: &Running| told = welcome(running, &settings, console);
+        Ok::<_, Failure>(galet_server::serve(settings.clone(), tell, stop).await)
+    })?;
+    told?;
+    result.map_err(|error| match error {
+        ServeError::Listen { .. } => Failure::Input(error.to_string()),
+        ServeError::Store(_) | ServeError::Stopped(_) => Failure::Io(error.to_string()),
+    })
+}
+
+fn settings(args: Args) -> Settings {
+    let defaults = Settings::default();
+    Settings {
+        host: args.host,
+        port: args.port,
+        data: args.data.folder(),
+        trust_proxy: args.trust_proxy,
+        origins: args.origins,
+        engine_threads: args.engine_threads.map_or(defaults.engine_threads, usize::from),
+        limits: Limits {
+            open_tables: args.open_tables,
+            guest_rate: args.guest_rate,
+            address_rate: args.address_rate,
+            address_sockets: args.address_sockets,
+            analyses: args.analyses,
+            analysis_seconds: args.analysis_seconds,
+        },
+    }
+}
+
+/// Says where the games are.
+fn welcome(running: &Running, settings: &Settings, console: &mut Console) -> Result<(), Failure> {
+    let language = console.language;
+    writeln!(console)?;
+    writeln!(console, "  {STRONG}Galet{STRONG:#}  {}", Words::SERVED.get(language))?;
+    writeln!(console)?;
+    writeln!(console, "  {STRONG}{}{STRONG:#}", running.here)?;
+    for address in &running.elsewhere {
+        writeln!(console, "  {address}  {QUIET}{}{QUIET:#}", Words::FOR_OTHERS.get(language))?;
+    }
+    writeln!(console)?;
+    if running.elsewhere.is_empty() && !settings.trust_proxy {
+        writeln!(console, "  {QUIET}{}{QUIET:#}", Words::ONLY_HERE.get(language))?;
+    }
+    let data = settings.data.display();
+    writeln!(console, "  {QUIET}{} {data}{QUIET:#}", Words::KEPT_IN.get(language))?;
+    writeln!(console, "  {QUIET}{}{QUIET:#}", Words::CTRL_C.get(language))?;
+    writeln!(console)?;
+    Ok(console.flush()?)
+}
+
+/// Done when the program is asked to end.
+fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        Ok(async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+        })
+    }
+    #[cfg(not(unix))]
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

@@ -1,0 +1,190 @@
+//! Builds the web app when it is missing or older than its sources, and packs it for the binary.
+
+use std::env;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+type Done = Result<(), Box<dyn Error>>;
+
+fn main() -> Done {
+    println!("cargo:rerun-if-changed=build.rs");
+    let out = PathBuf::from(env::var("OUT_DIR")?).join("web.rs");
+    #[cfg(feature = "web")]
+    return with_web::pack(&out);
+    #[cfg(not(feature = "web"))]
+    return without_web(&out);
+}
+
+#[cfg(not(feature = "web"))]
+fn without_web(out: &Path) -> Done {
+    Ok(std::fs::write(out, "static FILES: &[File] = &[];\n")?)
+}
+
+#[cfg(feature = "web")]
+mod with_web {
+    use super::{Done, Error, Path, PathBuf, env};
+    use std::fmt::Write as _;
+    use std::fs;
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    use std::io::Write as _;
+    use std::process::Command;
+    use std::time::SystemTime;
+
+    /// What the web app is made of, in its folder. Tests and scripts do not change it.
+    const SOURCES: [&str; 7] = [
+        "src",
+        "public",
+        "index.html",
+        "package.json",
+        "package-lock.json",
+        "svelte.config.js",
+        "vite.config.ts",
+    ];
+
+    pub(super) fn pack(out: &Path) -> Done {
+        let web = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../web").canonicalize()?;
+        for source in SOURCES.map(|name| web.join(name)) {
+            println!("cargo:rerun-if-changed={}", source.display());
+        }
+        // A changed `dist` is packed again; a missing one is built.
+        let dist = web.join("dist");
+        println!("cargo:rerun-if-changed={}", dist.join("index.html").display());
+        if is_stale(&web, &dist)? {
+            build(&web)?;
+        }
+        let mut files = Vec::new();
+        collect(&dist, &dist, &mut files)?;
+        files.sort();
+        let packed = PathBuf::from(env::var("OUT_DIR")?).join("packed");
+        if packed.exists() {
+            fs::remove_dir_all(&packed)?;
+        }
+        fs::create_dir_all(&packed)?;
+        let mut code = String::from("static FILES: &[File] = &[\n");
+        for (number, path) in files.iter().enumerate() {
+            write_file(&mut code, &dist, path, &packed.join(number.to_string()))?;
+        }
+        code.push_str("];\n");
+        Ok(fs::write(out, code)?)
+    }
+
+    fn is_stale(web: &Path, dist: &Path) -> Result<bool, Box<dyn Error>> {
+        let Ok(built) = fs::metadata(dist.join("index.html")).and_then(|m| m.modified()) else {
+            return Ok(true);
+        };
+        for source in SOURCES {
+            if newest(&web.join(source))?.is_some_and(|changed| changed > built) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// When something in a file or folder last changed.
+    fn newest(path: &Path) -> Result<Option<SystemTime>, Box<dyn Error>> {
+        let Ok(metadata) = fs::metadata(path) else { return Ok(None) };
+        let mut newest = Some(metadata.modified()?);
+        if metadata.is_dir() {
+            for entry in fs::read_dir(path)? {
+                newest = newest.max(self::newest(&entry?.path())?);
+            }
+        }
+        Ok(newest)
+    }
+
+    fn build(web: &Path) -> Done {
+        const ADVICE: &str = "install Node 20.19 or newer with npm (https://nodejs.org), or build \
+                              without the web app: cargo build --release --no-default-features";
+        let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+        // Other people's packages may still be there from last time.
+        let installed = fs::metadata(web.join("node_modules/.package-lock.json"))
+            .and_then(|m| m.modified())
+            .ok();
+        let wanted = fs::metadata(web.join("package-lock.json")).and_then(|m| m.modified()).ok();
+        let mut steps = vec![vec!["run", "build"]];
+        if installed.is_none() || installed < wanted {
+            steps.insert(0, vec!["ci", "--no-audit", "--no-fund"]);
+        }
+        for step in steps {
+            let output = Command::new(npm).args(&step).current_dir(web).output();
+            let output = output.map_err(|error| {
+                format!("the web app cannot be built: cannot run npm ({error}); {ADVICE}")
+            })?;
+            if !output.status.success() {
+                let said = [output.stdout, output.stderr].concat();
+                let said = String::from_utf8_lossy(&said).into_owned();
+                let step = step.join(" ");
+                return Err(format!("`npm {step}` failed in web/:\n{said}\n({ADVICE})").into());
+            }
+        }
+        Ok(())
+    }
+
+    fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) -> Done {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                collect(root, &path, files)?;
+            } else {
+                let path = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
+                files.push(path);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the forms in which a file is sent, and the line of code that holds them.
+    fn write_file(code: &mut String, dist: &Path, path: &str, stem: &Path) -> Done {
+        let plain = dist.join(path);
+        let bytes = fs::read(&plain)?;
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        gzip.write_all(&bytes)?;
+        let gzip = gzip.finish()?;
+        let mut small = Vec::new();
+        let parameters = brotli::enc::BrotliEncoderParams::default();
+        brotli::BrotliCompress(&mut &bytes[..], &mut small, &parameters)?;
+        let mut forms = Vec::new();
+        for (suffix, form) in [("gz", gzip), ("br", small)] {
+            // What does not shrink is sent as it is.
+            let form = if form.len() * 10 < bytes.len() * 9 { form } else { Vec::new() };
+            let file = stem.with_extension(suffix);
+            fs::write(&file, form)?;
+            forms.push(file);
+        }
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let tag = format!("\"{:016x}\"", hasher.finish());
+        let immutable = path.starts_with("assets/");
+        writeln!(
+            code,
+            "    File {{ path: {path:?}, kind: {:?}, tag: {tag:?}, immutable: {immutable}, \
+             plain: include_bytes!({plain:?}), gzip: include_bytes!({:?}), \
+             brotli: include_bytes!({:?}) }},",
+            kind(path),
+            forms[0],
+            forms[1],
+        )?;
+        Ok(())
+    }
+
+    fn kind(path: &str) -> &'static str {
+        match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
+            "html" => "text/html; charset=utf-8",
+            "js" | "mjs" => "text/javascript; charset=utf-8",
+            "css" => "text/css; charset=utf-8",
+            "svg" => "image/svg+xml",
+            "json" => "application/json",
+            "webmanifest" => "application/manifest+json",
+            "png" => "image/png",
+            "jpg" | "jpeg" => "image/jpeg",
+            "webp" => "image/webp",
+            "ico" => "image/x-icon",
+            "woff2" => "font/woff2",
+            "wasm" => "application/wasm",
+            "mp3" => "audio/mpeg",
+            "ogg" | "opus" => "audio/ogg",
+            "txt" => "text/plain; charset=utf-8",
+            _ => "application/octet-stream",
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Why the server itself refuses something, and how that travels.
+
+use crate::store::StoreError;
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use galet_scene::Phrase;
+use galet_wire::socket::Refusal;
+
+/// Something is refused: over HTTP with a status, over a WebSocket as an answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Denied {
+    pub(crate) status: StatusCode,
+    pub(crate) refusal: Refusal,
+}
+
+impl Denied {
+    pub(crate) fn new(status: StatusCode, code: &str, en: &str, fr: &str) -> Self {
+        let words = Phrase::new(en, fr);
+        Denied { status, refusal: Refusal { code: code.to_owned(), words } }
+    }
+
+    /// What the rules or the table refuse.
+    pub(crate) fn unprocessable(refusal: Refusal) -> Self {
+        Denied { status: StatusCode::UNPROCESSABLE_ENTITY, refusal }
+    }
+
+    pub(crate) fn no_such_table() -> Self {
+        Denied::new(
+            StatusCode::NOT_FOUND,
+            "no-such-table",
+            "There is no table under this address. Check the link.",
+            "Aucune table à cette adresse. Vérifiez le lien.",
+        )
+    }
+
+    pub(crate) fn no_such_page() -> Self {
+        Denied::new(
+            StatusCode::NOT_FOUND,
+            "no-such-page",
+            "There is nothing under this address.",
+            "Il n’y a rien à cette adresse.",
+        )
+    }
+
+    pub(crate) fn malformed(why: &str) -> Self {
+        let mut denied = Denied::new(
+            StatusCode::BAD_REQUEST,
+            "malformed",
+            "The message cannot be read.",
+            "Le message est illisible.",
+        );
+        denied.refusal.words.en = format!("The message cannot be read: {why}.");
+        denied.refusal.words.fr = format!("Le message est illisible\u{a0}: {why}.");
+        denied
+    }
+
+    pub(crate) fn too_large() -> Self {
+        Denied::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too-large",
+            "The message is too large.",
+            "Le message est trop grand.",
+        )
+    }
+
+    pub(crate) fn too_fast() -> Self {
+        Denied::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-fast",
+            "Too much at once. Wait a few seconds and try again.",
+            "Trop de demandes à la fois. Attendez quelques secondes puis réessayez.",
+        )
+    }
+
+    pub(crate) fn too_many_tables() -> Self {
+        Denied::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-tables",
+            "You have too many unfinished games. Finish one or call it off first.",
+            "Vous avez trop de parties en cours. Terminez-en ou annulez-en une d’abord.",
+        )
+    }
+
+    pub(crate) fn too_many_connections() -> Self {
+        Denied::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-connections",
+            "Too many connections from your address. Close some pages first.",
+            "Trop de connexions depuis votre adresse. Fermez d’abord quelques pages.",
+        )
+    }
+
+    pub(crate) fn too_many_watched() -> Self {
+        Denied::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-watched",
+            "One page watches at most twenty tables. Leave one first.",
+            "Une page suit vingt tables au plus. Quittez-en une d’abord.",
+        )
+    }
+
+    pub(crate) fn foreign_origin() -> Self {
+        Denied::new(
+            StatusCode::FORBIDDEN,
+            "foreign-origin",
+            "This page belongs to another site. Open the address of this server itself.",
+            "Cette page appartient à un autre site. Ouvrez l’adresse de ce serveur.",
+        )
+    }
+
+    pub(crate) fn bad_name() -> Self {
+        Denied::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "bad-name",
+            "A name has at most 40 characters.",
+            "Un nom a 40 caractères au plus.",
+        )
+    }
+
+    pub(crate) fn link_used() -> Self {
+        Denied::new(
+            StatusCode::GONE,
+            "link-used",
+            "This link has been used or is too old. Make a new one on the other device.",
+            "Ce lien a déjà servi ou a expiré. Créez-en un nouveau sur l’autre appareil.",
+        )
+    }
+
+    pub(crate) fn going_down() -> Self {
+        Denied::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "going-down",
+            "The server is restarting. Try again in a moment.",
+            "Le serveur redémarre. Réessayez dans un instant.",
+        )
+    }
+
+    pub(crate) fn storage() -> Self {
+        Denied::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "storage",
+            "The server could not save this; nothing has changed. Try again.",
+            "Le serveur n’a pas pu enregistrer\u{a0}; rien n’a changé. Réessayez.",
+        )
+    }
+
+    pub(crate) fn busy() -> Self {
+        Denied::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy",
+            "The server is busy. Try again in a moment.",
+            "Le serveur est occupé. Réessayez dans un instant.",
+        )
+    }
+
+    pub(crate) fn no_hint() -> Self {
+        Denied::new(
+            StatusCode::FORBIDDEN,
+            "no-hint",
+            "Hints are for games against the computer only.",
+            "Les conseils sont réservés aux parties contre l’ordinateur.",
+        )
+    }
+}
+
+impl From<galet_study::Trouble> for Denied {
+    fn from(trouble: galet_study::Trouble) -> Self {
+        use galet_study::Trouble;
+        let status = match trouble {
+            Trouble::UnknownGame(_) => StatusCode::NOT_FOUND,
+            Trouble::Busy | Trouble::Closed => StatusCode::SERVICE_UNAVAILABLE,
+            Trouble::TooManyQuestions { .. } => StatusCode::TOO_MANY_REQUESTS,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Denied { status, refusal: trouble.refusal() }
+    }
+}
+
+impl From<StoreError> for Denied {
+    fn from(error: StoreError) -> Self {
+        if matches!(error, StoreError::Closed) {
+            return Denied::going_down();
+        }
+        tracing::error!(%error, "the database failed");
+        Denied::storage()
+    }
+}
+
+impl IntoResponse for Denied {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.refusal)).into_response();
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        }
+        response
+    }
+}

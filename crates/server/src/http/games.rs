@@ -1,0 +1,109 @@
+//! The games, and everything about them that needs no table.
+
+use super::body::{Asked, Body, svg};
+use super::off_thread;
+use crate::App;
+use crate::denied::Denied;
+use crate::visitor::Visitor;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use galet_scene::Language;
+use galet_scene::svg::{Options, Theme};
+use galet_wire::setup::GameInfo;
+use galet_wire::study::{Arranged, Arrangement, Line, RecordTree, RecordsRead, RecordsText};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// `GET /api/games`.
+pub(super) async fn list() -> Json<Vec<GameInfo>> {
+    Json(galet_study::games_info())
+}
+
+/// `GET /api/games/{game}/layouts/{layout}.svg`.
+pub(super) async fn layout(
+    State(_): State<Arc<App>>,
+    Path((game, file)): Path<(String, String)>,
+) -> Result<Response, Denied> {
+    let Some(layout) = file.strip_suffix(".svg").map(str::to_owned) else {
+        return Err(Denied::no_such_page());
+    };
+    let picture = off_thread(move || galet_study::layout_picture(&game, &layout)).await?;
+    // Layouts never change; another version of the program may draw them better.
+    Ok(svg(picture, "public, max-age=86400"))
+}
+
+/// How a picture is wanted.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct PictureWish {
+    theme: Option<String>,
+    lang: Option<String>,
+    flipped: bool,
+    width: Option<u32>,
+    coordinates: Option<bool>,
+}
+
+impl PictureWish {
+    pub(super) fn options(&self) -> Result<Options, Denied> {
+        let theme = match self.theme.as_deref() {
+            None | Some("auto") => Theme::Auto,
+            Some("light") => Theme::Light,
+            Some("dark") => Theme::Dark,
+            Some(_) => return Err(Denied::malformed("theme is auto, light or dark")),
+        };
+        let language = match self.lang.as_deref() {
+            None | Some("en") => Language::English,
+            Some("fr") => Language::French,
+            Some(_) => return Err(Denied::malformed("lang is en or fr")),
+        };
+        let width = self.width.unwrap_or(720);
+        if !(16..=4096).contains(&width) {
+            return Err(Denied::malformed("width is from 16 to 4096"));
+        }
+        let coordinates = self.coordinates.unwrap_or(true);
+        let flipped = self.flipped;
+        Ok(Options { theme, language, width, coordinates, flipped, ..Options::default() })
+    }
+}
+
+/// `POST /api/picture`.
+pub(super) async fn picture(
+    State(_): State<Arc<App>>,
+    _: Visitor,
+    Asked(wish): Asked<PictureWish>,
+    Body(line): Body<Line>,
+) -> Result<Response, Denied> {
+    let options = wish.options()?;
+    let picture = off_thread(move || galet_study::line_picture(&line, &options)).await?;
+    Ok(svg(picture, "no-store"))
+}
+
+/// `POST /api/records/read`.
+pub(super) async fn read_records(
+    State(_): State<Arc<App>>,
+    _: Visitor,
+    Body(text): Body<RecordsText>,
+) -> Result<Json<RecordsRead>, Denied> {
+    Ok(Json(off_thread(move || galet_study::read_records(&text)).await?))
+}
+
+/// `POST /api/records/write`.
+pub(super) async fn write_record(
+    State(_): State<Arc<App>>,
+    _: Visitor,
+    Body(tree): Body<RecordTree>,
+) -> Result<Response, Denied> {
+    let text = off_thread(move || galet_study::write_record(&tree)).await?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+/// `POST /api/positions`.
+pub(super) async fn arrange(
+    State(_): State<Arc<App>>,
+    _: Visitor,
+    Body(arrangement): Body<Arrangement>,
+) -> Result<Json<Arranged>, Denied> {
+    Ok(Json(off_thread(move || galet_study::arrange(&arrangement)).await?))
+}

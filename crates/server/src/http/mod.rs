@@ -1,0 +1,111 @@
+//! Addresses and what answers them.
+//!
+//! - [`games`]: the games, their layouts and lessons, pictures, records, positions
+//! - [`tables`]: opening and seeing tables
+//! - [`me`]: the visitor, their games, their other devices
+//! - [`reach`]: where friends can reach this server
+//! - [`watch_over`]: `/health` and `/metrics`
+//! - [`docs`]: what this page says, for programs and for people
+//! - [`headers`]: security headers on everything
+
+mod body;
+mod device;
+mod docs;
+mod games;
+mod headers;
+mod me;
+mod reach;
+mod tables;
+mod watch_over;
+
+use crate::App;
+use crate::denied::Denied;
+use crate::{socket, web};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use std::sync::Arc;
+
+/// The largest body that is read: a record of many games.
+const LARGEST_BODY: usize = 2 * 1024 * 1024;
+
+pub(crate) use reach::addresses;
+
+/// Everything under one roof.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/api/games", get(games::list))
+        .route("/api/games/{game}/layouts/{file}", get(games::layout))
+        .route("/api/tables", post(tables::open))
+        .route("/api/tables/{id}", get(tables::view))
+        .route("/api/tables/{id}/record", get(tables::record))
+        .route("/api/tables/{id}/picture.svg", get(tables::picture))
+        .route("/api/me", get(me::see).put(me::rename))
+        .route("/api/me/link", post(me::link))
+        .route("/api/me/tables", get(me::tables))
+        .route("/api/me/archive.pgn", get(me::archive))
+        .route("/device/{token}", get(device::ask).post(device::carry))
+        .route("/api/reach", get(reach::reach))
+        .route("/api/qr.svg", get(reach::qr))
+        .route("/api/records/read", post(games::read_records))
+        .route("/api/records/write", post(games::write_record))
+        .route("/api/positions", post(games::arrange))
+        .route("/api/picture", post(games::picture))
+        .route("/api/socket", get(socket::open))
+        .route("/api/openapi.json", get(docs::document))
+        .route("/api/docs", get(docs::page))
+        .route("/api/plain.css", get(docs::style))
+        .route("/health", get(watch_over::health))
+        .route("/metrics", get(watch_over::metrics))
+        .fallback(everything_else)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), headers::add))
+        .with_state(app)
+}
+
+/// The web app; nothing else under `/api`.
+async fn everything_else(
+    State(_): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    headers: axum::http::HeaderMap,
+) -> Response {
+    if uri.path().starts_with("/api/") {
+        return Denied::no_such_page().into_response();
+    }
+    if method != Method::GET && method != Method::HEAD {
+        return wrong_method().await;
+    }
+    web::serve(uri.path(), &headers)
+}
+
+async fn wrong_method() -> Response {
+    Denied::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "wrong-method",
+        "This address is asked in another way: see /api/docs.",
+        "Cette adresse s’utilise autrement\u{a0}: voir /api/docs.",
+    )
+    .into_response()
+}
+
+/// Does work that takes a moment where nobody waits behind it.
+pub(crate) async fn off_thread<T, E>(
+    work: impl FnOnce() -> Result<T, E> + Send + 'static,
+) -> Result<T, Denied>
+where
+    T: Send + 'static,
+    E: Send + 'static,
+    Denied: From<E>,
+{
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => Ok(result?),
+        Err(error) => {
+            tracing::error!(%error, "work ended badly");
+            Err(Denied::busy())
+        }
+    }
+}

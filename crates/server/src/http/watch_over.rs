@@ -1,0 +1,47 @@
+//! For those who watch over the server.
+
+use crate::App;
+use crate::denied::Denied;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// `GET /health`: the server answers and its database can be read.
+pub(super) async fn health(State(app): State<Arc<App>>) -> Result<Json<serde_json::Value>, Denied> {
+    if *app.down.borrow() {
+        return Err(Denied::going_down());
+    }
+    app.store.heartbeat().await?;
+    Ok(Json(json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION") })))
+}
+
+/// `GET /metrics`, as Prometheus reads it.
+pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
+    let disk = app.store.writer.figures();
+    let engine = app.pool.figures();
+    let read = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
+    let text = app.metrics.text(&[
+        ("galet_commits_total", "counter", "Transactions on disk.", read(&disk.commits)),
+        ("galet_changes_total", "counter", "Changes in them.", read(&disk.changes)),
+        (
+            "galet_commit_seconds_total",
+            "counter",
+            "Time spent on them.",
+            read(&disk.microseconds) / 1e6,
+        ),
+        ("galet_engine_waiting", "gauge", "Questions that wait.", engine.waiting as f64),
+        ("galet_engine_running", "gauge", "Questions being answered.", engine.running as f64),
+        ("galet_engine_finished_total", "counter", "Questions answered.", engine.finished as f64),
+        (
+            "galet_engine_cancelled_total",
+            "counter",
+            "Questions cancelled.",
+            engine.cancelled as f64,
+        ),
+    ]);
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
+}

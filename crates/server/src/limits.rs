@@ -1,0 +1,135 @@
+//! How much one visitor may do in a while.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// A bucket for each key: it holds some seconds' worth of drops, every act takes one out, and
+/// they drip back in at a steady rate.
+#[derive(Debug)]
+pub(crate) struct Buckets<K> {
+    rate: f64,
+    capacity: f64,
+    levels: Mutex<HashMap<K, (f64, Instant)>>,
+}
+
+/// A bucket holds what drips in during so many seconds.
+const BURST: f64 = 5.0;
+/// Full buckets are forgotten when there are more than this.
+const MANY: usize = 10_000;
+
+impl<K: Hash + Eq> Buckets<K> {
+    pub(crate) fn new(rate: u32) -> Self {
+        let rate = f64::from(rate.max(1));
+        Buckets { rate, capacity: rate * BURST, levels: Mutex::default() }
+    }
+
+    /// Takes a drop out; `false` when the bucket is empty.
+    pub(crate) fn take(&self, key: K) -> bool {
+        self.take_at(key, Instant::now())
+    }
+
+    fn take_at(&self, key: K, now: Instant) -> bool {
+        let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        let risen = |level: f64, since: Instant| {
+            (level + now.saturating_duration_since(since).as_secs_f64() * self.rate)
+                .min(self.capacity)
+        };
+        if levels.len() > MANY {
+            levels.retain(|_, &mut (level, since)| risen(level, since) < self.capacity);
+        }
+        let (level, since) = levels.entry(key).or_insert((self.capacity, now));
+        let now_there = risen(*level, *since);
+        *since = now;
+        *level = if now_there >= 1.0 { now_there - 1.0 } else { now_there };
+        now_there >= 1.0
+    }
+}
+
+/// The network that limits are counted for: a household has one IPv4 address, or 2⁶⁴ IPv6 ones.
+/// `None` for this computer's own: whoever can use those has the machine, and behind a proxy that
+/// is not told of everybody would be one.
+pub(crate) fn network_of(address: IpAddr) -> Option<IpAddr> {
+    let address = address.to_canonical();
+    if address.is_loopback() {
+        return None;
+    }
+    Some(match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+        }
+    })
+}
+
+/// How many of something each key has at the moment.
+#[derive(Debug)]
+pub(crate) struct Counts<K> {
+    most: u32,
+    counts: Mutex<HashMap<K, u32>>,
+}
+
+impl<K: Hash + Eq> Counts<K> {
+    pub(crate) fn new(most: u32) -> Self {
+        Counts { most, counts: Mutex::default() }
+    }
+
+    /// One more, unless there are too many.
+    pub(crate) fn add(&self, key: K) -> bool {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(key).or_insert(0);
+        let fits = *count < self.most;
+        *count += u32::from(fits);
+        fits
+    }
+
+    /// One less.
+    pub(crate) fn remove(&self, key: K) {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&key) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&key);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_bucket_empties_and_fills_again() {
+        let buckets = Buckets::new(2);
+        let start = Instant::now();
+        let taken = |at: Instant| (0..50).filter(|_| buckets.take_at("a", at)).count();
+        assert_eq!(taken(start), 10, "five seconds' worth at first");
+        assert_eq!(taken(start + Duration::from_secs(1)), 2, "then what drips in");
+        assert_eq!(taken(start + Duration::from_secs(100)), 10, "and never more than it holds");
+        assert!(buckets.take_at("b", start), "others have their own");
+    }
+
+    #[test]
+    fn an_ipv6_household_is_one() {
+        let network = |text: &str| network_of(text.parse().expect("an address"));
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2::9"));
+        assert_ne!(network("2001:db8:1:2::9"), network("2001:db8:1:3::9"));
+        assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
+        assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
+        assert_eq!(network("127.0.0.1"), None);
+        assert_eq!(network("::1"), None);
+    }
+
+    #[test]
+    fn counts_go_up_to_the_most_and_down() {
+        let counts = Counts::new(2);
+        assert!(counts.add(1) && counts.add(1) && !counts.add(1));
+        counts.remove(1);
+        assert!(counts.add(1) && !counts.add(1));
+    }
+}

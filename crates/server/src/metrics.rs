@@ -1,0 +1,160 @@
+//! What the server counts, for `/metrics`.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A number that only grows.
+#[derive(Debug, Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    pub(crate) fn add(&self, more: u64) {
+        self.0.fetch_add(more, Ordering::Relaxed);
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A number that goes up and down.
+#[derive(Debug, Default)]
+pub(crate) struct Gauge(AtomicI64);
+
+impl Gauge {
+    pub(crate) fn add(&self, more: i64) {
+        self.0.fetch_add(more, Ordering::Relaxed);
+    }
+
+    pub(crate) fn get(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How often something took how long.
+#[derive(Debug, Default)]
+pub(crate) struct Histogram {
+    buckets: [AtomicU64; BOUNDS.len()],
+    count: AtomicU64,
+    microseconds: AtomicU64,
+}
+
+/// Upper bounds in milliseconds.
+const BOUNDS: [u64; 10] = [1, 2, 5, 10, 20, 50, 100, 250, 1000, 5000];
+
+impl Histogram {
+    pub(crate) fn observe(&self, took: Duration) {
+        for (bound, bucket) in BOUNDS.iter().zip(&self.buckets) {
+            if took <= Duration::from_millis(*bound) {
+                bucket.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        self.count.fetch_add(1, Ordering::Relaxed);
+        let took = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        self.microseconds.fetch_add(took, Ordering::Relaxed);
+    }
+
+    fn write(&self, text: &mut String, name: &str, help: &str) {
+        let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} histogram");
+        for (bound, bucket) in BOUNDS.iter().zip(&self.buckets) {
+            let (seconds, count) = (*bound as f64 / 1e3, bucket.load(Ordering::Relaxed));
+            let _ = writeln!(text, "{name}_bucket{{le=\"{seconds}\"}} {count}");
+        }
+        let count = self.count.load(Ordering::Relaxed);
+        let sum = self.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
+        let _ = writeln!(text, "{name}_bucket{{le=\"+Inf\"}} {count}");
+        let _ = writeln!(text, "{name}_sum {sum}\n{name}_count {count}");
+    }
+}
+
+/// Everything that is counted.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    pub(crate) requests: Counter,
+    pub(crate) sockets: Gauge,
+    pub(crate) messages_in: Counter,
+    pub(crate) messages_out: Counter,
+    pub(crate) slow_readers: Counter,
+    pub(crate) refused: Counter,
+    pub(crate) refused_fast: Counter,
+    pub(crate) refused_origin: Counter,
+    pub(crate) tables_live: Gauge,
+    pub(crate) tables_opened: Counter,
+    pub(crate) tables_loaded: Counter,
+    pub(crate) moves: Counter,
+    pub(crate) computer_moves: Counter,
+    pub(crate) acknowledged: Histogram,
+}
+
+impl Metrics {
+    /// The text that Prometheus reads.
+    pub(crate) fn text(&self, more: &[(&str, &str, &str, f64)]) -> String {
+        let mut text = String::with_capacity(4096);
+        let counters: [(&str, &str, u64); 11] = [
+            ("galet_http_requests_total", "HTTP requests.", self.requests.get()),
+            ("galet_messages_in_total", "WebSocket messages received.", self.messages_in.get()),
+            ("galet_messages_out_total", "WebSocket messages sent.", self.messages_out.get()),
+            (
+                "galet_slow_readers_total",
+                "Connections cut off because they read too slowly.",
+                self.slow_readers.get(),
+            ),
+            ("galet_refusals_total", "Questions refused.", self.refused.get()),
+            ("galet_refusals_rate_total", "Refused: too fast.", self.refused_fast.get()),
+            ("galet_refusals_origin_total", "Refused: foreign page.", self.refused_origin.get()),
+            ("galet_tables_opened_total", "Tables opened.", self.tables_opened.get()),
+            ("galet_tables_loaded_total", "Tables loaded from disk.", self.tables_loaded.get()),
+            ("galet_moves_total", "Moves played.", self.moves.get()),
+            (
+                "galet_computer_moves_total",
+                "Moves played by the computer.",
+                self.computer_moves.get(),
+            ),
+        ];
+        for (name, help, value) in counters {
+            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {value}");
+        }
+        let gauges = [
+            ("galet_sockets", "Open WebSocket connections.", self.sockets.get()),
+            ("galet_tables_live", "Tables in memory.", self.tables_live.get()),
+        ];
+        for (name, help, value) in gauges {
+            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
+        }
+        for (name, kind, help, value) in more {
+            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+        }
+        self.acknowledged.write(
+            &mut text,
+            "galet_acknowledged_seconds",
+            "From the arrival of a move or act to its acknowledgement, on disk.",
+        );
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buckets_of_a_histogram_add_up() {
+        let metrics = Metrics::default();
+        metrics.acknowledged.observe(Duration::from_millis(3));
+        metrics.acknowledged.observe(Duration::from_millis(70));
+        metrics.acknowledged.observe(Duration::from_secs(60));
+        let text = metrics.text(&[("galet_extra", "gauge", "More.", 2.5)]);
+        for line in [
+            "galet_acknowledged_seconds_bucket{le=\"0.002\"} 0",
+            "galet_acknowledged_seconds_bucket{le=\"0.005\"} 1",
+            "galet_acknowledged_seconds_bucket{le=\"0.1\"} 2",
+            "galet_acknowledged_seconds_bucket{le=\"5\"} 2",
+            "galet_acknowledged_seconds_bucket{le=\"+Inf\"} 3",
+            "galet_acknowledged_seconds_sum 60.073",
+            "galet_extra 2.5",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line} in\n{text}");
+        }
+    }
+}

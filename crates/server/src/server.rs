@@ -1,0 +1,195 @@
+//! Starting and stopping.
+
+use crate::App;
+use crate::http;
+use crate::limits::{Buckets, Counts};
+use crate::metrics::Metrics;
+use crate::moment::Clock;
+use crate::people::People;
+use crate::settings::{Settings, database_in};
+use crate::store::writer::Change;
+use crate::store::{Store, StoreError};
+use crate::tables::{SOON, Tables};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+/// Why the server cannot run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {error}{}", advice(error))]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Connections cannot be accepted any more.
+    #[error("the server stopped: {0}")]
+    Stopped(std::io::Error),
+}
+
+fn advice(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        std::io::ErrorKind::AddrInUse => {
+            " (is another galet running? choose another port: --port 4281)"
+        }
+        std::io::ErrorKind::PermissionDenied => " (ports below 1024 need special rights)",
+        _ => "",
+    }
+}
+
+/// A server that has been started.
+#[derive(Clone, Debug)]
+pub struct Running {
+    /// The address for this computer's browser.
+    pub here: String,
+    /// Addresses for others, the best first.
+    pub elsewhere: Vec<String>,
+}
+
+/// How often it is written down that the server runs, while a clock may be running.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+/// How often, in heartbeats, when no table is in memory.
+const SELDOM: u64 = 15;
+/// How often tables on disk are looked through for flags that will fall.
+const ROUND: Duration = Duration::from_secs(30);
+/// How long connections have to end.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Runs a server until `stop` is done. `started` hears where it is.
+pub async fn serve(
+    settings: Settings,
+    started: impl FnOnce(&Running),
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    let address = SocketAddr::new(settings.host, settings.port);
+    let listener = TcpListener::bind(address).await;
+    let listener = listener.map_err(|error| ServeError::Listen { address, error })?;
+    let port = listener.local_addr().map_err(ServeError::Stopped)?.port();
+    let app = Arc::new(open(settings, port).await?);
+    note_outage(&app).await?;
+    let chores = [tokio::spawn(beat(app.clone())), tokio::spawn(wake_tables(app.clone()))];
+    started(&Running { here: here(&app), elsewhere: http::addresses(&app.settings, port) });
+
+    let going_down = app.clone();
+    let signal = async move {
+        stop.await;
+        tracing::info!("going down");
+        going_down.down.send_replace(true);
+    };
+    let service = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let mut down = app.down.subscribe();
+    let server = axum::serve(listener, service).with_graceful_shutdown(signal).into_future();
+    let mut server = std::pin::pin!(server);
+    let result = tokio::select! {
+        result = &mut server => result,
+        // Whoever holds a connection open for longer is cut off.
+        _ = async { let _ = down.wait_for(|down| *down).await; tokio::time::sleep(FAREWELL).await }
+            => Ok(()),
+    };
+    let _ = timeout(FAREWELL, sockets_closed(&app)).await;
+    app.pool.close();
+    for chore in chores {
+        chore.abort();
+    }
+    let last = Change::Heartbeat { at: app.clock.now() };
+    let _ = app.store.writer.write(vec![last]).await;
+    app.store.close().await;
+    result.map_err(ServeError::Stopped)
+}
+
+async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
+    let store = Store::open(&database_in(&settings.data)).await?;
+    let limits = settings.limits;
+    let pool = galet_study::Pool::new(galet_study::Settings {
+        workers: settings.engine_threads,
+        most_per_guest: limits.analyses as usize,
+        analysis: Duration::from_secs(limits.analysis_seconds.into()),
+        ..galet_study::Settings::default()
+    });
+    Ok(App {
+        port,
+        clock: Clock::new(),
+        store,
+        tables: Tables::default(),
+        people: People::default(),
+        pool,
+        metrics: Metrics::default(),
+        address_buckets: Buckets::new(limits.address_rate),
+        guest_buckets: Buckets::new(limits.guest_rate),
+        address_sockets: Counts::new(limits.address_sockets),
+        down: watch::Sender::new(false),
+        settings,
+    })
+}
+
+/// Writes down for how long the server was down, so that clocks stand still for so long.
+async fn note_outage(app: &App) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let mut changes = vec![Change::Heartbeat { at: now }];
+    if let Some(last) = app.store.heartbeat().await?
+        && last < now
+    {
+        changes.push(Change::Outage { began: last, ended: now });
+    }
+    app.store.writer.write(changes).await?;
+    Ok(())
+}
+
+/// Writes down that the server runs.
+async fn beat(app: Arc<App>) {
+    let mut clock = interval(HEARTBEAT);
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    for round in 0_u64.. {
+        clock.tick().await;
+        if app.metrics.tables_live.get() > 0 || round % SELDOM == 0 {
+            let beat = Change::Heartbeat { at: app.clock.now() };
+            if let Err(error) = app.store.writer.write(vec![beat]).await {
+                tracing::error!(%error, "the heartbeat cannot be written");
+            }
+        }
+    }
+}
+
+/// Loads the tables that have something to do by themselves soon: a flag to fall, a computer to
+/// move.
+async fn wake_tables(app: Arc<App>) {
+    let mut clock = interval(ROUND);
+    loop {
+        clock.tick().await;
+        let soon = app.clock.now() + u64::try_from(SOON.as_millis()).unwrap_or(u64::MAX);
+        let waking = app.store.waking_before(soon).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "tables that wait cannot be found");
+            Vec::new()
+        });
+        for table in waking {
+            if let Err(denied) = app.tables.get(&app, &table).await {
+                tracing::error!(%table, code = denied.refusal.code, "a table cannot be loaded");
+            }
+        }
+    }
+}
+
+async fn sockets_closed(app: &App) {
+    while app.metrics.sockets.get() > 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+fn here(app: &App) -> String {
+    let host = app.settings.host;
+    let host = if host.is_unspecified() || host.is_loopback() {
+        "localhost".to_owned()
+    } else {
+        SocketAddr::new(host, 0).to_string().trim_end_matches(":0").to_owned()
+    };
+    format!("http://{host}:{}", app.port)
+}

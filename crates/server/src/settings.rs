@@ -1,0 +1,83 @@
+//! What can be set about a server.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+
+/// Everything that can be set. [`Settings::default`] serves this computer only.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address to listen on.
+    pub host: IpAddr,
+    /// The port; 0 takes any free one.
+    pub port: u16,
+    /// The folder that holds the database.
+    pub data: PathBuf,
+    /// Whether `X-Forwarded-*` headers come from a reverse proxy of ours.
+    pub trust_proxy: bool,
+    /// Other origins whose pages may use this server, besides its own.
+    pub origins: Vec<String>,
+    /// Threads for the engine.
+    pub engine_threads: usize,
+    /// What one visitor may use.
+    pub limits: Limits,
+}
+
+/// What one visitor may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Unfinished tables that one guest may have opened.
+    pub open_tables: u32,
+    /// Messages a second of one guest, in the long run.
+    pub guest_rate: u32,
+    /// Requests and messages a second of one address, in the long run. This computer's own
+    /// addresses are not counted: behind a proxy everybody would be one.
+    pub address_rate: u32,
+    /// Connections of one address at a time; this computer's own are not counted.
+    pub address_sockets: u32,
+    /// Analyses and reviews of one guest at a time.
+    pub analyses: u32,
+    /// The seconds after which an analysis that nobody stops ends by itself.
+    pub analysis_seconds: u32,
+}
+
+/// The port when none is set.
+pub const PORT: u16 = 4280;
+
+impl Default for Settings {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Settings {
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: PORT,
+            data: default_data(),
+            trust_proxy: false,
+            origins: Vec::new(),
+            engine_threads: cores.saturating_sub(1).max(1),
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            open_tables: 100,
+            guest_rate: 20,
+            address_rate: 100,
+            address_sockets: 100,
+            analyses: 2,
+            analysis_seconds: 120,
+        }
+    }
+}
+
+/// Where data goes when nothing is set: the folder that the system has for it.
+pub fn default_data() -> PathBuf {
+    directories::ProjectDirs::from("", "", "galet")
+        .map_or_else(|| PathBuf::from("galet-data"), |dirs| dirs.data_dir().to_owned())
+}
+
+/// The database in a data folder.
+pub fn database_in(data: &std::path::Path) -> PathBuf {
+    data.join("galet.db")
+}

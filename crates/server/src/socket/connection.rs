@@ -1,0 +1,217 @@
+//! One connection: reading, pinging, ending.
+
+use super::outbox::Outbox;
+use super::{LONGEST, questions};
+use crate::App;
+use crate::denied::Denied;
+use crate::tables::keeper::Watcher;
+use crate::visitor::Visitor;
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use galet_table::GuestId;
+use galet_wire::socket::{Answer, Ask, Message};
+use serde::Deserialize;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+/// One connection of one browser.
+pub(super) struct Connection {
+    pub(super) app: Arc<App>,
+    pub(super) number: u64,
+    pub(super) visitor: Visitor,
+    pub(super) outbox: Outbox,
+    /// The tables that are watched.
+    pub(super) watching: HashSet<String>,
+    /// The analysis under way; dropping it cancels it.
+    pub(super) analysis: Option<galet_study::Ticket>,
+    /// Other work of the engine, by the number of the question.
+    pub(super) work: HashMap<u32, galet_study::Ticket>,
+    /// Tells of work that is done.
+    pub(super) done: mpsc::UnboundedSender<u32>,
+}
+
+/// How often the browser is asked whether it is there.
+const PING: Duration = Duration::from_secs(25);
+/// After so long a silence it is not.
+const SILENCE: Duration = Duration::from_secs(80);
+/// A browser that is told to go has so long to hear it.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+static NUMBERS: AtomicU64 = AtomicU64::new(1);
+
+/// Serves a connection until it ends.
+pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
+    let (sink, mut stream) = socket.split();
+    let (outbox, queue) = Outbox::new();
+    let mut sender = tokio::spawn(send_all(app.clone(), sink, queue));
+    let (done, mut finished) = mpsc::unbounded_channel();
+    let mut connection = Connection {
+        number: NUMBERS.fetch_add(1, Ordering::Relaxed),
+        watching: HashSet::new(),
+        analysis: None,
+        work: HashMap::new(),
+        done,
+        app: app.clone(),
+        visitor,
+        outbox,
+    };
+    let guest = connection.guest();
+    app.people.connected(guest, connection.number, connection.outbox.clone());
+    app.people.count(&app.store, guest).await;
+    let mut down = app.down.subscribe();
+    let mut ending = close_code::NORMAL;
+    let mut clock = interval(PING / 5);
+    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut heard = Instant::now();
+    loop {
+        tokio::select! {
+            frame = stream.next() => match frame {
+                Some(Ok(frame)) => {
+                    heard = Instant::now();
+                    if !connection.hear(frame).await { break }
+                }
+                Some(Err(_)) | None => break,
+            },
+            Some(number) = finished.recv() => { connection.work.remove(&number); }
+            () = connection.outbox.was_cut() => {
+                app.metrics.slow_readers.add(1);
+                ending = close_code::AGAIN;
+                break;
+            }
+            () = goes_down(&mut down) => {
+                connection.outbox.send(&Message::Goodbye);
+                ending = close_code::RESTART;
+                break;
+            }
+            _ = clock.tick() => if heard.elapsed() > SILENCE { break },
+            _ = &mut sender => break,
+        }
+    }
+    app.people.gone(guest, connection.number);
+    for table in &connection.watching {
+        app.tables.leave(table, connection.number).await;
+    }
+    // Without outboxes the sender sends what waits, says goodbye and ends.
+    drop(connection);
+    let farewell = async { (&mut sender).await.ok().flatten() };
+    if let Ok(Some(sink)) = timeout(FAREWELL, farewell).await {
+        let _ = timeout(FAREWELL, close(sink, stream, ending)).await;
+    }
+    sender.abort();
+}
+
+/// Waits until the server goes down.
+async fn goes_down(down: &mut watch::Receiver<bool>) {
+    let _ = down.wait_for(|down| *down).await;
+}
+
+/// Sends everything that waits; pings now and then. Gives the sink back when nothing will come.
+async fn send_all(
+    app: Arc<App>,
+    mut sink: SplitSink<WebSocket, Frame>,
+    mut queue: mpsc::Receiver<Utf8Bytes>,
+) -> Option<SplitSink<WebSocket, Frame>> {
+    let mut ping = interval(PING);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut texts = Vec::with_capacity(16);
+    loop {
+        tokio::select! {
+            count = queue.recv_many(&mut texts, 16) => {
+                if count == 0 {
+                    return Some(sink);
+                }
+                app.metrics.messages_out.add(count as u64);
+                for text in texts.drain(..) {
+                    sink.feed(Frame::Text(text)).await.ok()?;
+                }
+                sink.flush().await.ok()?;
+            }
+            _ = ping.tick() => sink.send(Frame::Ping(Default::default())).await.ok()?,
+        }
+    }
+}
+
+async fn close(
+    mut sink: SplitSink<WebSocket, Frame>,
+    mut stream: SplitStream<WebSocket>,
+    code: u16,
+) {
+    let frame = CloseFrame { code, reason: Utf8Bytes::default() };
+    if sink.send(Frame::Close(Some(frame))).await.is_ok() {
+        while let Some(Ok(_)) = stream.next().await {}
+    }
+}
+
+impl Connection {
+    /// The visitor as tables know them. Who is no guest yet has a number, too: the one they will
+    /// be known under once there is something to remember.
+    pub(super) fn guest(&self) -> GuestId {
+        self.visitor.number()
+    }
+
+    pub(super) fn watcher(&self) -> Watcher {
+        let (connection, guest) = (self.number, self.guest());
+        Watcher { connection, guest, outbox: self.outbox.clone() }
+    }
+
+    /// Answers a question.
+    pub(super) fn answer(&self, to: u32, answer: Answer) {
+        if matches!(answer, Answer::Refused { .. }) {
+            self.app.metrics.refused.add(1);
+        }
+        self.outbox.send(&Message::Answer { to, answer });
+    }
+
+    fn refuse(&self, to: u32, denied: Denied) {
+        self.answer(to, Answer::Refused { refusal: denied.refusal });
+    }
+
+    /// Hears a frame; `false` ends the connection.
+    async fn hear(&mut self, frame: Frame) -> bool {
+        let text = match frame {
+            Frame::Text(text) => text,
+            Frame::Ping(_) | Frame::Pong(_) => return true,
+            Frame::Close(_) => return false,
+            Frame::Binary(_) => {
+                self.refuse(0, Denied::malformed("messages are text, not bytes"));
+                return true;
+            }
+        };
+        self.app.metrics.messages_in.add(1);
+        if !self.app.guest_buckets.take(self.guest().0) {
+            self.app.metrics.refused_fast.add(1);
+            self.refuse(number_in(&text), Denied::too_fast());
+            return true;
+        }
+        if text.len() > LONGEST {
+            self.refuse(0, Denied::too_large());
+            return true;
+        }
+        match serde_json::from_str::<Ask>(&text) {
+            Ok(ask) => {
+                if let Err(denied) = questions::handle(self, ask.id, ask.what).await {
+                    self.refuse(ask.id, denied);
+                }
+            }
+            Err(error) => self.refuse(number_in(&text), Denied::malformed(&error.to_string())),
+        }
+        true
+    }
+}
+
+/// The number of a question that cannot be read otherwise; 0 if even that cannot.
+fn number_in(text: &str) -> u32 {
+    #[derive(Deserialize)]
+    struct Numbered {
+        id: u32,
+    }
+    if text.len() > LONGEST {
+        return 0;
+    }
+    serde_json::from_str::<Numbered>(text).map_or(0, |numbered| numbered.id)
+}

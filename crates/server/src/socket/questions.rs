@@ -1,0 +1,171 @@
+//! What can be asked over the WebSocket.
+
+use super::connection::Connection;
+use crate::denied::Denied;
+use crate::http::off_thread;
+use crate::tables::line_of;
+use galet_study::{Ticket, Trouble, Who};
+use galet_table::{Request, Sits};
+use galet_wire::socket::{Answer, Message, Question};
+use galet_wire::study::{AnalysisWish, Line};
+use galet_wire::table::Act;
+use std::time::Instant;
+
+/// The most tables that one connection watches.
+const MOST_WATCHED: usize = 20;
+
+/// Answers a question, now or later; a refusal is answered by the caller.
+pub(super) async fn handle(
+    connection: &mut Connection,
+    id: u32,
+    question: Question,
+) -> Result<(), Denied> {
+    let app = connection.app.clone();
+    match question {
+        Question::Watch { table } => {
+            if connection.watching.len() >= MOST_WATCHED && !connection.watching.contains(&table) {
+                return Err(Denied::too_many_watched());
+            }
+            let view = app.tables.watch(&app, &table, &connection.watcher()).await?;
+            connection.watching.insert(table);
+            connection.answer(id, Answer::Table { view });
+        }
+        Question::Leave { table } => {
+            if connection.watching.remove(&table) {
+                app.tables.leave(&table, connection.number).await;
+            }
+            connection.answer(id, Answer::Done);
+        }
+        Question::Move { table, ply, text } => {
+            ask(connection, id, &table, Request::Move { ply, text }).await?;
+        }
+        Question::Act { table, ply, act } => {
+            if act == Act::Sit {
+                // From now on there is something to remember.
+                connection.visitor.become_guest(&app).await?;
+            }
+            ask(connection, id, &table, Request::Act { ply, act }).await?;
+        }
+        Question::Taps { table, ply, taps } => {
+            let guest = connection.guest();
+            let look = move |l: &crate::tables::Looked<'_>| l.table.taps(guest, ply, &taps);
+            let continuations = app.tables.look(&app, &table, look).await?;
+            let continuations =
+                continuations.map_err(|refusal| Denied::unprocessable((&refusal).into()))?;
+            connection.answer(id, Answer::Continuations { continuations });
+        }
+        Question::Hint { table, ply } => hint(connection, id, &table, ply).await?,
+        Question::Look { line } => {
+            let look = off_thread(move || galet_study::look(&line)).await?;
+            connection.answer(id, Answer::Look { look });
+        }
+        Question::LookTaps { line, taps } => {
+            let continuations = off_thread(move || galet_study::taps(&line, &taps)).await?;
+            connection.answer(id, Answer::Continuations { continuations });
+        }
+        Question::Analyse { wish } => analyse(connection, id, wish).await?,
+        Question::StopAnalysis => {
+            connection.analysis = None;
+            connection.answer(id, Answer::Done);
+        }
+        Question::Review { line } => review(connection, id, line).await?,
+        Question::Judge { line } => {
+            let (pool, who, done) = (app.pool.clone(), who(connection), answerer(connection, id));
+            let work = off_thread(move || {
+                pool.judge(who, &line, move |verdict| done(Answer::Verdict { verdict }))
+            });
+            let work = work.await?;
+            connection.work.insert(id, work);
+        }
+    }
+    Ok(())
+}
+
+/// A move or an act: acknowledged when it is on disk.
+async fn ask(
+    connection: &Connection,
+    id: u32,
+    table: &str,
+    request: Request,
+) -> Result<(), Denied> {
+    let (app, start) = (&connection.app, Instant::now());
+    app.tables.ask(app, table, connection.guest(), &request).await?;
+    app.metrics.acknowledged.observe(start.elapsed());
+    connection.answer(id, Answer::Done);
+    Ok(())
+}
+
+/// A hint, where nobody but the computer is deceived.
+async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Result<(), Denied> {
+    let (app, guest) = (connection.app.clone(), connection.guest());
+    let look = move |looked: &crate::tables::Looked<'_>| {
+        let table = looked.table;
+        // The same questions as for a move: is it their turn, do they see what stands?
+        if let Err(refusal) = table.taps(guest, ply, &[]) {
+            return Err(Denied::unprocessable((&refusal).into()));
+        }
+        let seats = table.seats();
+        let alone = galet_core::Side::BOTH.iter().all(|&side| match seats[side] {
+            Sits::Computer { .. } => true,
+            Sits::Guest { guest: there } => there == guest,
+            Sits::Nobody => false,
+        });
+        let computer =
+            galet_core::Side::BOTH.iter().any(|&s| matches!(seats[s], Sits::Computer { .. }));
+        if alone && computer { Ok(line_of(table)) } else { Err(Denied::no_hint()) }
+    };
+    let line = app.tables.look(&app, table, look).await??;
+    let (pool, who, done) = (app.pool.clone(), who(connection), answerer(connection, id));
+    let work =
+        off_thread(move || pool.hint(who, &line, move |hint| done(Answer::Hint { hint }))).await?;
+    connection.work.insert(id, work);
+    Ok(())
+}
+
+async fn analyse(connection: &mut Connection, id: u32, wish: AnalysisWish) -> Result<(), Denied> {
+    // Whoever asks anew is done with what was asked before.
+    connection.analysis = None;
+    let (pool, who) = (connection.app.pool.clone(), who(connection));
+    let outbox = connection.outbox.clone();
+    // The answer comes before anything that is found.
+    let (begin, begun) = std::sync::mpsc::sync_channel::<()>(1);
+    let mut waits = Some(begun);
+    let work = off_thread(move || -> Result<Ticket, Trouble> {
+        pool.analyse(who, &wish, move |view| {
+            if let Some(begun) = waits.take() {
+                let _ = begun.recv();
+            }
+            outbox.send(&Message::Analysis { to: id, view });
+        })
+    });
+    connection.analysis = Some(work.await?);
+    connection.answer(id, Answer::Done);
+    let _ = begin.send(());
+    Ok(())
+}
+
+async fn review(connection: &mut Connection, id: u32, line: Line) -> Result<(), Denied> {
+    let (pool, who, finish) =
+        (connection.app.pool.clone(), who(connection), answerer(connection, id));
+    let outbox = connection.outbox.clone();
+    let progress = move |done, of| outbox.send(&Message::ReviewProgress { to: id, done, of });
+    let work = off_thread(move || {
+        pool.review(who, &line, progress, move |review| finish(Answer::Review { review }))
+    });
+    let work = work.await?;
+    connection.work.insert(id, work);
+    Ok(())
+}
+
+fn who(connection: &Connection) -> Who {
+    Who(connection.guest().0)
+}
+
+/// Sends an answer from a thread of the engine.
+fn answerer(connection: &Connection, id: u32) -> impl FnOnce(Answer) + Send + use<> {
+    let (outbox, done) = (connection.outbox.clone(), connection.done.clone());
+    move |answer| {
+        outbox.send(&Message::Answer { to: id, answer });
+        let _ = done.send(id);
+    }
+}

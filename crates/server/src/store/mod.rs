@@ -1,0 +1,118 @@
+//! Everything that outlives the process: one SQLite file.
+//!
+//! - writing: [`writer`], one task and group commit
+//! - reading: [`guests`], [`tables`]
+//! - [`backup`]: a copy while the server runs
+//!
+//! The file is in WAL mode with `synchronous=FULL`: when a commit returns, its bytes are on disk.
+
+pub(crate) mod backup;
+pub(crate) mod guests;
+pub(crate) mod tables;
+pub(crate) mod writer;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Connection};
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use writer::Writer;
+
+/// The database: many readers and one writer.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    pub(crate) reads: SqlitePool,
+    pub(crate) writer: Writer,
+}
+
+/// Why the database cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder cannot be made.
+    #[error("cannot make the folder {}: {error}", .path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The file cannot be opened or brought up to date.
+    #[error("cannot open the database {}: {why}", .path.display())]
+    Open {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// Something could not be read or written.
+    #[error("the database failed: {0}")]
+    Query(#[from] sqlx::Error),
+    /// The server is going down and writes no more.
+    #[error("the server is going down")]
+    Closed,
+}
+
+const READERS: u32 = 4;
+
+impl Store {
+    /// Opens the database, makes it if it is missing, and brings it up to date.
+    pub(crate) async fn open(path: &Path) -> Result<Self, StoreError> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| StoreError::Folder { path: folder.to_owned(), error })?;
+        }
+        let fail = |why: String| StoreError::Open { path: path.to_owned(), why };
+        let mut connection = options(path)
+            .create_if_missing(true)
+            .connect()
+            .await
+            .map_err(|error| fail(error.to_string()))?;
+        migrator().run_direct(&mut connection).await.map_err(|error| fail(error.to_string()))?;
+        let reads = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_lazy_with(options(path).read_only(true));
+        Ok(Store { reads, writer: Writer::start(connection) })
+    }
+
+    /// Finishes what is being written and closes the file.
+    pub(crate) async fn close(&self) {
+        // Whoever closes last tidies up, and readers cannot.
+        self.reads.close().await;
+        self.writer.close().await;
+    }
+}
+
+/// How every connection is opened.
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10))
+        .disable_statement_logging()
+}
+
+/// The steps that bring an older file up to date, in the program itself.
+fn migrator() -> Migrator {
+    let steps = [(1, "first", include_str!("../../migrations/0001_first.sql"))];
+    let migrations = steps
+        .map(|(version, name, sql)| {
+            let (name, sql) = (Cow::Borrowed(name), Cow::Borrowed(sql));
+            Migration::new(version, name, MigrationType::Simple, sql, false)
+        })
+        .to_vec();
+    Migrator { migrations: Cow::Owned(migrations), ..Migrator::DEFAULT }
+}
+
+/// A connection of its own, for commands that are no server.
+async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
+    let options = options(path).read_only(true);
+    SqliteConnection::connect_with(&options)
+        .await
+        .map_err(|error| StoreError::Open { path: path.to_owned(), why: error.to_string() })
+}

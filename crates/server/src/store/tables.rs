@@ -1,0 +1,102 @@
+//! Tables as the database knows them.
+
+use super::{Store, StoreError};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{QueryBuilder, Row};
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Listed {
+    pub(crate) id: String,
+    pub(crate) at: u64,
+}
+
+/// Which tables of a guest are listed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Filter {
+    pub(crate) ended: Option<bool>,
+    pub(crate) game: Option<&'static str>,
+    /// Only those after this one in the list: its time and its name.
+    pub(crate) before: Option<(u64, String)>,
+    pub(crate) at_most: u32,
+}
+
+impl Store {
+    /// The events of a table, the first first; none if there is no such table.
+    pub(crate) async fn events(&self, table: &str) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("SELECT body FROM events WHERE tab = ? ORDER BY seq")
+            .bind(table.to_owned())
+            .fetch_all(&self.reads)
+            .await?;
+        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    /// The tables at which a guest sits, those where something happened last first.
+    pub(crate) async fn tables_of(
+        &self,
+        guest: i64,
+        filter: &Filter,
+    ) -> Result<Vec<Listed>, StoreError> {
+        let mut query = QueryBuilder::new("SELECT id, at FROM tables WHERE (first = ");
+        query.push_bind(guest).push(" OR second = ").push_bind(guest).push(")");
+        if let Some(ended) = filter.ended {
+            query.push(" AND ended = ").push_bind(ended);
+        }
+        if let Some(game) = filter.game {
+            query.push(" AND game = ").push_bind(game);
+        }
+        if let Some((at, id)) = &filter.before {
+            query.push(" AND (at, id) < (").push_bind(*at as i64);
+            query.push(", ").push_bind(id.clone()).push(")");
+        }
+        query.push(" ORDER BY at DESC, id DESC LIMIT ").push_bind(filter.at_most);
+        let rows = query.build().fetch_all(&self.reads).await?;
+        rows.iter().map(listed).collect()
+    }
+
+    /// How many tables wait for a move of a guest.
+    pub(crate) async fn turns_of(&self, guest: i64) -> Result<u32, StoreError> {
+        let row = sqlx::query("SELECT count(*) FROM tables WHERE turn = ?").bind(guest);
+        Ok(row.fetch_one(&self.reads).await?.try_get(0)?)
+    }
+
+    /// How many unfinished tables a guest sits at.
+    pub(crate) async fn running_of(&self, guest: i64) -> Result<u32, StoreError> {
+        let row = sqlx::query(
+            "SELECT count(*) FROM tables WHERE (first = ?1 OR second = ?1) AND ended = 0",
+        )
+        .bind(guest);
+        Ok(row.fetch_one(&self.reads).await?.try_get(0)?)
+    }
+
+    /// The tables that want to be loaded before a moment.
+    pub(crate) async fn waking_before(&self, at: u64) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("SELECT id FROM tables WHERE wake IS NOT NULL AND wake <= ?")
+            .bind(at as i64)
+            .fetch_all(&self.reads)
+            .await?;
+        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    /// When the server was last known to run.
+    pub(crate) async fn heartbeat(&self) -> Result<Option<u64>, StoreError> {
+        let row = sqlx::query("SELECT at FROM heartbeat").fetch_optional(&self.reads).await?;
+        row.map(|row| Ok(row.try_get::<i64, _>(0)? as u64)).transpose()
+    }
+
+    /// The times since a moment when the server was down: from, until.
+    pub(crate) async fn outages_since(&self, at: u64) -> Result<Vec<(u64, u64)>, StoreError> {
+        let rows = sqlx::query("SELECT began, ended FROM outages WHERE ended > ? ORDER BY ended")
+            .bind(at as i64)
+            .fetch_all(&self.reads)
+            .await?;
+        let times = |row: &SqliteRow| {
+            Ok((row.try_get::<i64, _>(0)? as u64, row.try_get::<i64, _>(1)? as u64))
+        };
+        rows.iter().map(times).collect()
+    }
+}
+
+fn listed(row: &SqliteRow) -> Result<Listed, StoreError> {
+    Ok(Listed { id: row.try_get(0)?, at: row.try_get::<i64, _>(1)? as u64 })
+}

@@ -1,0 +1,231 @@
+//! The one task that writes: what many tables and guests want written at the same moment goes
+//! into one transaction, and each is told when it is on disk.
+
+use super::StoreError;
+use crate::token::TokenHash;
+use sqlx::Connection;
+use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+/// A change of the database.
+#[derive(Clone, Debug)]
+pub(crate) enum Change {
+    /// What lists know of a table: a new one, or new facts.
+    Summary(Box<Summary>),
+    /// An event of a table.
+    Event { table: String, seq: u32, body: String },
+    /// A new guest.
+    Guest { id: i64, name: String, at: u64 },
+    /// Another name.
+    Rename { id: i64, name: String },
+    /// A browser that carries an identity.
+    Token { hash: TokenHash, guest: i64, at: u64 },
+    /// A link that carries an identity to another device.
+    Link { hash: TokenHash, guest: i64, expires: u64 },
+    /// The link is used: one row is gone if it was still good.
+    UseLink { hash: TokenHash, now: u64 },
+    /// Links that nobody used in time are forgotten.
+    ForgetLinks { now: u64 },
+    /// The server is running.
+    Heartbeat { at: u64 },
+    /// The server was down.
+    Outage { began: u64, ended: u64 },
+}
+
+/// What lists know of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Summary {
+    pub(crate) id: String,
+    pub(crate) game: &'static str,
+    pub(crate) seats: [Option<i64>; 2],
+    pub(crate) turn: Option<i64>,
+    pub(crate) ply: u32,
+    pub(crate) ended: bool,
+    pub(crate) at: u64,
+    pub(crate) wake: Option<u64>,
+}
+
+/// The door to the writing task.
+#[derive(Clone, Debug)]
+pub(crate) struct Writer {
+    jobs: mpsc::Sender<Job>,
+    figures: Arc<Figures>,
+    task: Arc<Mutex<Option<JoinHandle<()>>>>,
+}
+
+/// What the writing task has done, for `/metrics`.
+#[derive(Debug, Default)]
+pub(crate) struct Figures {
+    pub(crate) commits: AtomicU64,
+    pub(crate) changes: AtomicU64,
+    pub(crate) microseconds: AtomicU64,
+}
+
+struct Job {
+    changes: Vec<Change>,
+    done: oneshot::Sender<Result<u64, StoreError>>,
+}
+
+/// More than this waits its turn outside: the queue is the place where pressure is felt.
+const QUEUE: usize = 4096;
+/// One transaction holds at most so many jobs, so that the first need not wait long.
+const AT_ONCE: usize = 512;
+
+impl Writer {
+    pub(crate) fn start(connection: SqliteConnection) -> Self {
+        let (jobs, inbox) = mpsc::channel(QUEUE);
+        let figures = Arc::new(Figures::default());
+        let task = tokio::spawn(write_all(connection, inbox, figures.clone()));
+        Writer { jobs, figures, task: Arc::new(Mutex::new(Some(task))) }
+    }
+
+    /// Writes changes together, and returns when they are on disk: the number of rows that the
+    /// last one touched.
+    pub(crate) async fn write(&self, changes: Vec<Change>) -> Result<u64, StoreError> {
+        let (done, answer) = oneshot::channel();
+        self.jobs.send(Job { changes, done }).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    pub(crate) fn figures(&self) -> &Figures {
+        &self.figures
+    }
+
+    /// Writes what was handed in before this call, then stops.
+    pub(crate) async fn close(&self) {
+        let Some(task) = self.task.lock().await.take() else { return };
+        let (done, _) = oneshot::channel();
+        // An empty job is the sign to stop.
+        let _ = self.jobs.send(Job { changes: Vec::new(), done }).await;
+        let _ = task.await;
+    }
+}
+
+async fn write_all(
+    mut connection: SqliteConnection,
+    mut inbox: mpsc::Receiver<Job>,
+    figures: Arc<Figures>,
+) {
+    let mut jobs = Vec::with_capacity(AT_ONCE);
+    while inbox.recv_many(&mut jobs, AT_ONCE).await > 0 {
+        let stop = jobs.iter().any(|job| job.changes.is_empty());
+        jobs.retain(|job| !job.changes.is_empty());
+        let start = Instant::now();
+        match commit(&mut connection, &jobs).await {
+            Ok(rows) => {
+                for (job, rows) in jobs.drain(..).zip(rows) {
+                    figures.changes.fetch_add(job.changes.len() as u64, Ordering::Relaxed);
+                    let _ = job.done.send(Ok(rows));
+                }
+            }
+            // One of them is at fault: each on its own, so that the others do not suffer.
+            Err(error) => {
+                tracing::warn!(%error, jobs = jobs.len(), "a transaction failed");
+                for job in jobs.drain(..) {
+                    let result = commit(&mut connection, std::slice::from_ref(&job)).await;
+                    let _ = job.done.send(result.map(|rows| rows[0]).map_err(StoreError::Query));
+                }
+            }
+        }
+        figures.commits.fetch_add(1, Ordering::Relaxed);
+        let took = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
+        figures.microseconds.fetch_add(took, Ordering::Relaxed);
+        if stop {
+            break;
+        }
+    }
+    if let Err(error) = connection.close().await {
+        tracing::error!(%error, "the database was not closed in good order");
+    }
+}
+
+/// All changes of some jobs in one transaction; rolled back as a whole if one fails.
+async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<u64>, sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut rows = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        let mut last = 0;
+        for change in &job.changes {
+            last = apply(&mut transaction, change).await?.rows_affected();
+        }
+        rows.push(last);
+    }
+    transaction.commit().await?;
+    Ok(rows)
+}
+
+async fn apply(
+    connection: &mut SqliteConnection,
+    change: &Change,
+) -> Result<SqliteQueryResult, sqlx::Error> {
+    // SQLite counts in signed numbers; times and counters never come near their end.
+    let signed = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let query = match change {
+        Change::Event { table, seq, body } => {
+            sqlx::query("INSERT INTO events (tab, seq, body) VALUES (?, ?, ?)")
+                .bind(table)
+                .bind(seq)
+                .bind(body)
+        }
+        Change::Summary(s) => sqlx::query(
+            "INSERT INTO tables (id, game, first, second, turn, ply, ended, at, wake)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+             ON CONFLICT (id) DO UPDATE SET first = excluded.first, second = excluded.second,
+               turn = excluded.turn, ply = excluded.ply, ended = excluded.ended,
+               at = excluded.at, wake = excluded.wake",
+        )
+        .bind(&s.id)
+        .bind(s.game)
+        .bind(s.seats[0])
+        .bind(s.seats[1])
+        .bind(s.turn)
+        .bind(s.ply)
+        .bind(s.ended)
+        .bind(signed(s.at))
+        .bind(s.wake.map(signed)),
+        Change::Guest { id, name, at } => {
+            sqlx::query("INSERT INTO guests (id, name, created) VALUES (?, ?, ?)")
+                .bind(id)
+                .bind(name)
+                .bind(signed(*at))
+        }
+        Change::Rename { id, name } => {
+            sqlx::query("UPDATE guests SET name = ? WHERE id = ?").bind(name).bind(id)
+        }
+        Change::Token { hash, guest, at } => {
+            sqlx::query("INSERT INTO tokens (hash, guest, created) VALUES (?, ?, ?)")
+                .bind(&hash.0[..])
+                .bind(guest)
+                .bind(signed(*at))
+        }
+        Change::Link { hash, guest, expires } => {
+            sqlx::query("INSERT INTO links (hash, guest, expires) VALUES (?, ?, ?)")
+                .bind(&hash.0[..])
+                .bind(guest)
+                .bind(signed(*expires))
+        }
+        Change::UseLink { hash, now } => {
+            sqlx::query("DELETE FROM links WHERE hash = ? AND expires > ?")
+                .bind(&hash.0[..])
+                .bind(signed(*now))
+        }
+        Change::ForgetLinks { now } => {
+            sqlx::query("DELETE FROM links WHERE expires <= ?").bind(signed(*now))
+        }
+        Change::Heartbeat { at } => sqlx::query(
+            "INSERT INTO heartbeat (id, at) VALUES (1, ?)
+             ON CONFLICT (id) DO UPDATE SET at = max(at, excluded.at)",
+        )
+        .bind(signed(*at)),
+        Change::Outage { began, ended } => {
+            sqlx::query("INSERT INTO outages (began, ended) VALUES (?, ?)")
+                .bind(signed(*began))
+                .bind(signed(*ended))
+        }
+    };
+    query.execute(connection).await
+}

@@ -1,0 +1,375 @@
+//! The task that keeps one table: it takes wishes one after the other, writes what happens, and
+//! only then lets it happen and tells everybody.
+
+use super::push::{self, Viewpoint};
+use super::thinking::Thinking;
+use super::{Looked, SOON, guest_on, guest_to_move, opening_changes, summary};
+use crate::App;
+use crate::denied::Denied;
+use crate::socket::outbox::Outbox;
+use crate::store::writer::Change;
+use crate::token;
+use galet_core::Side;
+use galet_table::{
+    Circumstances, Effects, Event, GuestId, Moment, Presence, Request, Table, Ticket, What,
+};
+use galet_wire::table::{Happening, TableView};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+/// What is wanted of a table.
+pub(crate) enum Wish {
+    /// To see it and to hear of everything.
+    Watch { watcher: Watcher, reply: oneshot::Sender<Box<TableView>> },
+    /// To hear no more.
+    Leave { connection: u64 },
+    /// A move or an act.
+    Ask { who: GuestId, request: Request, reply: oneshot::Sender<Result<(), Denied>> },
+    /// To look at it.
+    Look(Box<dyn FnOnce(&Looked<'_>) + Send>),
+    /// The computer has chosen.
+    Chosen { ticket: Ticket, text: Option<String> },
+    /// A guest has another name.
+    Renamed { guest: GuestId, name: String },
+}
+
+/// Somebody who hears of everything that happens at a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Watcher {
+    pub(crate) connection: u64,
+    pub(crate) guest: GuestId,
+    pub(crate) outbox: Outbox,
+}
+
+/// More wishes than this wait outside.
+const INBOX: usize = 64;
+/// A table that nobody looks at stays in memory for so long.
+const IDLE: Duration = Duration::from_secs(60);
+
+pub(super) struct Keeper {
+    app: Arc<App>,
+    table: Table,
+    inbox: mpsc::Receiver<Wish>,
+    /// For those who work for this table.
+    own: mpsc::WeakSender<Wish>,
+    watchers: Vec<Watcher>,
+    presence: Presence,
+    names: HashMap<GuestId, String>,
+    effects: Effects,
+    thinking: Option<Thinking>,
+    touched: Instant,
+}
+
+impl Keeper {
+    /// Brings a table into memory and starts its task.
+    pub(super) async fn load(app: &Arc<App>, id: &str) -> Result<mpsc::Sender<Wish>, Denied> {
+        let texts = app.store.events(id).await?;
+        if texts.is_empty() {
+            return Err(Denied::no_such_table());
+        }
+        let broken = |error: &dyn std::fmt::Display| {
+            tracing::error!(table = id, %error, "a stored table cannot be read");
+            Denied::storage()
+        };
+        let events: Result<Vec<_>, _> = texts.iter().map(|text| Event::from_json(text)).collect();
+        let events = events.map_err(|error| broken(&error))?;
+        let table = Table::replay(id, &events).map_err(|error| broken(&error))?;
+        let (sender, inbox) = mpsc::channel(INBOX);
+        let now = Moment(app.clock.now());
+        let mut keeper = Keeper {
+            app: app.clone(),
+            inbox,
+            own: sender.downgrade(),
+            watchers: Vec::new(),
+            presence: Presence::default(),
+            names: HashMap::new(),
+            effects: Effects::default(),
+            thinking: None,
+            touched: Instant::now(),
+            table,
+        };
+        for side in Side::BOTH {
+            keeper.presence.away_since[side] = Some(now);
+            keeper.learn_name(side).await?;
+        }
+        keeper.leave_out_outages().await?;
+        app.metrics.tables_loaded.add(1);
+        app.metrics.tables_live.add(1);
+        tokio::spawn(keeper.run());
+        Ok(sender)
+    }
+
+    /// Clocks stood still while the server was down.
+    async fn leave_out_outages(&mut self) -> Result<(), Denied> {
+        for (began, ended) in self.app.store.outages_since(self.table.last_at().0).await? {
+            if let Some(event) = self.table.interrupted(Moment(began), Moment(ended)) {
+                self.happen(&event).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn run(mut self) {
+        self.arrange_effects();
+        loop {
+            let wake = self.next_wake();
+            tokio::select! {
+                wish = self.inbox.recv() => match wish {
+                    Some(wish) => {
+                        self.touched = Instant::now();
+                        if self.grant(wish).await.is_err() { break }
+                    }
+                    None => break,
+                },
+                () = sleep_until(wake) => {
+                    if self.on_time().await.is_err() { break }
+                    if self.is_idle() && self.app.tables.forget(self.table.id(), &self.inbox) {
+                        self.app.metrics.tables_live.add(-1);
+                        return;
+                    }
+                }
+            }
+        }
+        // What is on disk may differ from what is here: the next visitor loads it anew.
+        self.app.tables.lock().remove(self.table.id());
+        self.app.metrics.tables_live.add(-1);
+        for watcher in &self.watchers {
+            watcher.outbox.cut();
+        }
+    }
+
+    /// Does what is wanted. An error means that the disk failed.
+    async fn grant(&mut self, wish: Wish) -> Result<(), Denied> {
+        match wish {
+            Wish::Ask { who, request, reply } => {
+                let (answer, result) = match self.decide(who, &request).await {
+                    Ok(()) => (Ok(()), Ok(())),
+                    Err(Outcome::Refused(denied)) => (Err(denied), Ok(())),
+                    Err(Outcome::Failed(denied)) => (Err(denied.clone()), Err(denied)),
+                };
+                let _ = reply.send(answer);
+                return result;
+            }
+            Wish::Watch { watcher, reply } => {
+                let guest = watcher.guest;
+                self.watchers.retain(|there| there.connection != watcher.connection);
+                // Who comes gets the whole table, the others hear of the newcomer.
+                self.attend_without(&watcher);
+                self.watchers.push(watcher);
+                let view = self.looked(|l| l.table.view(Some(guest), l.presence, l.now, l.names));
+                let _ = reply.send(Box::new(view));
+            }
+            Wish::Leave { connection } => {
+                self.watchers.retain(|there| there.connection != connection);
+                self.attend();
+            }
+            Wish::Look(look) => self.looked(|looked| look(looked)),
+            Wish::Chosen { ticket, text } => {
+                self.thinking = None;
+                let now = Moment(self.app.clock.now());
+                let event = text.map(|text| self.table.answer(ticket, &text, now));
+                match event {
+                    Some(Ok(event)) => {
+                        self.app.metrics.computer_moves.add(1);
+                        self.happen(&event).await?;
+                    }
+                    Some(Err(dropped)) => tracing::debug!(%dropped, "a computer move is dropped"),
+                    // Cut short: it is asked again below if it is still its turn.
+                    None => {}
+                }
+                self.arrange_effects();
+            }
+            Wish::Renamed { guest, name } => {
+                if let Some(known) = self.names.get_mut(&guest) {
+                    *known = name;
+                    self.tell(&Happening::Other);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A request of a person.
+    async fn decide(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
+        let now = Moment(self.app.clock.now());
+        // A flag that has fallen comes first.
+        if let Some(event) = self.table.tick(now) {
+            self.happen(&event).await.map_err(Outcome::Failed)?;
+            self.arrange_effects();
+        }
+        let fresh = token::table_name();
+        let around = Circumstances { now, presence: &self.presence, fresh: &fresh };
+        let event = self.table.ask(who, request, &around);
+        let event =
+            event.map_err(|refused| Outcome::Refused(Denied::unprocessable((&refused).into())))?;
+        self.happen(&event).await.map_err(Outcome::Failed)?;
+        self.arrange_effects();
+        Ok(())
+    }
+
+    /// Makes an event durable, then lets it happen, then tells everybody.
+    async fn happen(&mut self, event: &Event) -> Result<(), Denied> {
+        let mut after = self.table.clone();
+        let happening = after.apply(event).map_err(|misfit| {
+            tracing::error!(table = after.id(), %misfit, "an event does not fit its table");
+            Denied::storage()
+        })?;
+        let mut changes = vec![
+            Change::Event { table: after.id().to_owned(), seq: after.seq(), body: event.to_json() },
+            Change::Summary(Box::new(summary(&after))),
+            Change::Heartbeat { at: self.app.clock.now() },
+        ];
+        let rematch = match &event.what {
+            What::RematchMade { table } => {
+                let opening = after.rematch_opening(token::number() as u64, event.at);
+                let rematch = Table::replay(table, [&opening]).map_err(|error| {
+                    tracing::error!(%error, "a rematch cannot begin");
+                    Denied::storage()
+                })?;
+                changes.extend(opening_changes(&rematch, &opening));
+                Some(rematch)
+            }
+            _ => None,
+        };
+        self.app.store.writer.write(changes).await?;
+        let before = std::mem::replace(&mut self.table, after);
+        if matches!(happening, Happening::Moved { .. }) {
+            self.app.metrics.moves.add(1);
+        }
+        if let What::Seated { side, .. } = event.what {
+            self.learn_name(side).await?;
+            self.mark_presence();
+        }
+        self.tell(&happening);
+        self.app.people.turn_passed(guest_to_move(&before), guest_to_move(&self.table));
+        if let Some(rematch) = rematch {
+            self.app.people.turn_passed(None, guest_to_move(&rematch));
+        }
+        Ok(())
+    }
+
+    /// What is due by the clock.
+    async fn on_time(&mut self) -> Result<(), Denied> {
+        let now = Moment(self.app.clock.now());
+        if let Some(event) = self.table.tick(now) {
+            self.happen(&event).await?;
+            self.arrange_effects();
+        } else if self.effects.claim_at.is_some_and(|at| at <= now) {
+            // From now on the game may be claimed: everybody sees it.
+            self.tell(&Happening::Other);
+            self.arrange_effects();
+        }
+        Ok(())
+    }
+
+    fn next_wake(&self) -> Instant {
+        let now = self.app.clock.now();
+        let due = [self.effects.flag_at, self.effects.claim_at].into_iter().flatten().min();
+        let idle = Duration::from_secs(10);
+        let wait = due.map_or(idle, |at| Duration::from_millis(at.0.saturating_sub(now)).min(idle));
+        Instant::now() + wait
+    }
+
+    fn is_idle(&self) -> bool {
+        let soon = self.app.clock.now() + u64::try_from(SOON.as_millis()).unwrap_or(u64::MAX) * 2;
+        self.watchers.is_empty()
+            && self.thinking.is_none()
+            && self.touched.elapsed() >= IDLE
+            && self.effects.flag_at.is_none_or(|at| at.0 > soon)
+    }
+
+    /// Starts and cancels what the table wants done by itself.
+    fn arrange_effects(&mut self) {
+        let now = Moment(self.app.clock.now());
+        self.effects = self.table.effects(&self.presence, now);
+        let wanted = self.effects.think.map(|think| think.ticket);
+        if self.thinking.as_ref().map(|thinking| thinking.ticket) == wanted {
+            return;
+        }
+        // Dropping what is no longer wanted cancels it.
+        self.thinking = match (self.effects.think, self.own.upgrade()) {
+            (Some(think), Some(own)) => Thinking::begin(&self.app, &self.table, &think, own),
+            _ => None,
+        };
+    }
+
+    /// Who is here has changed.
+    fn attend(&mut self) {
+        self.mark_presence();
+        self.tell(&Happening::Other);
+        self.arrange_effects();
+    }
+
+    /// Somebody comes: the others hear of it.
+    fn attend_without(&mut self, newcomer: &Watcher) {
+        self.watchers.push(newcomer.clone());
+        self.mark_presence();
+        self.watchers.pop();
+        self.tell(&Happening::Other);
+        self.arrange_effects();
+    }
+
+    fn mark_presence(&mut self) {
+        let now = Moment(self.app.clock.now());
+        let seats = self.table.seats();
+        for side in Side::BOTH {
+            let guest = guest_on(seats[side]);
+            let here = self.watchers.iter().any(|watcher| Some(watcher.guest) == guest);
+            let since = &mut self.presence.away_since[side];
+            *since = if here { None } else { Some(since.unwrap_or(now)) };
+        }
+        let looks_on = |w: &&Watcher| self.table.sides_of(w.guest).next().is_none();
+        self.presence.watchers = self.watchers.iter().filter(looks_on).count() as u32;
+    }
+
+    async fn learn_name(&mut self, side: Side) -> Result<(), Denied> {
+        if let Some(guest) = guest_on(self.table.seats()[side]) {
+            let name = self.app.store.guest_name(guest.0 as i64).await?;
+            self.names.insert(guest, name);
+        }
+        Ok(())
+    }
+
+    fn looked<T>(&self, look: impl FnOnce(&Looked<'_>) -> T) -> T {
+        let names = |guest| self.names.get(&guest).cloned().unwrap_or_default();
+        let now = Moment(self.app.clock.now());
+        look(&Looked { table: &self.table, presence: &self.presence, now, names: &names })
+    }
+
+    /// Tells everybody what happened and how things stand. Each way to look at the table is put
+    /// into words once, however many share it.
+    fn tell(&self, happening: &Happening) {
+        if self.watchers.is_empty() {
+            return;
+        }
+        self.looked(|looked| {
+            let happened = push::happened(looked.table.id(), happening);
+            let mut texts: Vec<(Viewpoint, _)> = Vec::with_capacity(3);
+            for watcher in &self.watchers {
+                let viewpoint = Viewpoint::of(looked.table, watcher.guest);
+                let known = texts.iter().find(|(known, _)| *known == viewpoint);
+                let text = match known {
+                    Some((_, text)) => text,
+                    None => {
+                        let (guest, presence) = (Some(watcher.guest), looked.presence);
+                        let state = looked.table.state(guest, presence, looked.now, looked.names);
+                        texts.push((viewpoint, push::with_state(&happened, &state)));
+                        &texts[texts.len() - 1].1
+                    }
+                };
+                watcher.outbox.push(text.clone());
+            }
+        });
+    }
+}
+
+/// Why a request was not carried out.
+enum Outcome {
+    /// The table refuses it.
+    Refused(Denied),
+    /// The disk failed.
+    Failed(Denied),
+}

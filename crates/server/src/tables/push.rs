@@ -1,0 +1,68 @@
+//! Pushes as text: what happened is written once, how things stand once for each way to look.
+
+use axum::extract::ws::Utf8Bytes;
+use galet_core::Side;
+use galet_table::{GuestId, Table};
+use galet_wire::table::{Happening, TableState};
+
+/// A way to look at a table. Whoever shares it sees the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Viewpoint([bool; 2]);
+
+impl Viewpoint {
+    pub(super) fn of(table: &Table, guest: GuestId) -> Self {
+        let mut seats = [false; 2];
+        for side in table.sides_of(guest) {
+            seats[usize::from(side == Side::Second)] = true;
+        }
+        Viewpoint(seats)
+    }
+}
+
+/// The beginning of a push, up to the state.
+pub(super) fn happened(table: &str, happening: &Happening) -> String {
+    let (table, happening) = (json(table), json(happening));
+    format!(r#"{{"type":"happened","table":{table},"happening":{happening},"state":"#)
+}
+
+/// The whole push.
+pub(super) fn with_state(happened: &str, state: &TableState) -> Utf8Bytes {
+    let mut text = String::with_capacity(happened.len() + 1024);
+    text.push_str(happened);
+    text.push_str(&json(state));
+    text.push('}');
+    text.into()
+}
+
+fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).expect("messages are made of texts, numbers and lists")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galet_table::{Moment, Presence};
+    use galet_wire::socket::Message;
+    use galet_wire::table::{ClockTerms, NewTable, SeatWish};
+
+    #[test]
+    fn a_push_in_two_parts_is_the_message() {
+        let wish = NewTable {
+            game: galet_games::all()[0].name().to_owned(),
+            setup: Default::default(),
+            moves: Vec::new(),
+            seats: [SeatWish::Me, SeatWish::Friend],
+            clock: ClockTerms::default(),
+        };
+        let guest = GuestId(7);
+        let (table, _) = Table::open("abc", &wish, guest, 1, Moment(5)).expect("it opens");
+        let state =
+            table.state(Some(guest), &Presence::default(), Moment(6), &|_| "\"é\"".to_owned());
+        let text = with_state(&happened("abc", &Happening::Other), &state);
+        let message =
+            Message::Happened { table: "abc".to_owned(), happening: Happening::Other, state };
+        assert_eq!(text.as_str(), json(&message));
+        assert_eq!(Viewpoint::of(&table, guest), Viewpoint([true, false]));
+        assert_eq!(Viewpoint::of(&table, GuestId(8)), Viewpoint([false, false]));
+    }
+}

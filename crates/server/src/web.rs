@@ -1,0 +1,83 @@
+//! The web app inside the binary. `build.rs` packs it.
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+/// A file of the web app.
+#[cfg_attr(not(feature = "web"), allow(dead_code))]
+struct File {
+    /// Its path without the first slash.
+    path: &'static str,
+    kind: &'static str,
+    /// What changes with its content.
+    tag: &'static str,
+    /// Whether its name changes with its content.
+    immutable: bool,
+    plain: &'static [u8],
+    gzip: &'static [u8],
+    brotli: &'static [u8],
+}
+
+// `FILES`, in the order of their paths.
+include!(concat!(env!("OUT_DIR"), "/web.rs"));
+
+/// The page that every address without a file of its own leads to: the app finds its own way.
+const PAGE: &str = "index.html";
+
+/// Serves a file of the web app, or its page.
+pub(crate) fn serve(path: &str, headers: &HeaderMap) -> Response {
+    let path = path.trim_start_matches('/');
+    // A missing script must not be answered by a page.
+    let wants_file = path.starts_with("assets/");
+    let file = find(path).or_else(|| if wants_file { None } else { find(PAGE) });
+    let Some(file) = file else {
+        return if FILES.is_empty() { without() } else { StatusCode::NOT_FOUND.into_response() };
+    };
+    if sent(headers, header::IF_NONE_MATCH).any(|tag| tag.trim_start_matches("W/") == file.tag) {
+        return (StatusCode::NOT_MODIFIED, [(header::ETAG, file.tag)]).into_response();
+    }
+    let accepts = |coding: &str| {
+        sent(headers, header::ACCEPT_ENCODING).any(|part| part.split(';').next() == Some(coding))
+    };
+    let (coding, bytes) = if !file.brotli.is_empty() && accepts("br") {
+        (Some("br"), file.brotli)
+    } else if !file.gzip.is_empty() && accepts("gzip") {
+        (Some("gzip"), file.gzip)
+    } else {
+        (None, file.plain)
+    };
+    let cache = if file.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let mut response = (
+        [
+            (header::CONTENT_TYPE, file.kind),
+            (header::ETAG, file.tag),
+            (header::CACHE_CONTROL, cache),
+            (header::VARY, "accept-encoding"),
+        ],
+        bytes,
+    )
+        .into_response();
+    if let Some(coding) = coding {
+        let coding = HeaderValue::from_static(coding);
+        response.headers_mut().insert(header::CONTENT_ENCODING, coding);
+    }
+    response
+}
+
+fn find(path: &str) -> Option<&'static File> {
+    let place = FILES.binary_search_by(|file| file.path.cmp(path)).ok()?;
+    Some(&FILES[place])
+}
+
+/// The values of a header that is a list.
+fn sent(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &str> {
+    let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(str::trim)
+}
+
+/// What a program that was built without the web app says.
+fn without() -> Response {
+    let text = "This galet was built without its web app; /api/docs describes what it can do.\n\
+                Build it with Node 20 or newer and npm installed: cargo run --release\n";
+    (StatusCode::NOT_FOUND, text).into_response()
+}
