@@ -14,8 +14,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': { target: server, ws: true, changeOrigin: true },
-      '/device': { target: server, changeOrigin: true },
+      '/api': { target: server, ws: true },
+      '/device': { target: server },
     },
   },
 });

@@ -111,6 +111,15 @@ export const api = {
   picture: (line: Line) => text('POST', '/api/picture', line),
 };
 
+/** The address of a table's small picture, in the colours of the page. */
+export function smallPicture(address: string, theme: string): string {
+  const url = new URL(address, location.href);
+  url.searchParams.set('coordinates', 'false');
+  url.searchParams.set('width', '240');
+  url.searchParams.set('theme', theme === 'system' ? 'auto' : theme);
+  return url.pathname + url.search;
+}
+
 /** The address of a picture of a start layout. */
 export function layoutPicture(name: string, layout: string): string {
   return `/api/games/${part(name)}/layouts/${part(layout)}.svg`;

@@ -246,7 +246,9 @@ class Connection {
 
   #happened(table: string, happening: Happening, state: TableState): void {
     const watched = this.#watchers.get(table);
-    if (!watched?.ready || state.seq <= watched.seq) return;
+    if (!watched?.ready || state.seq < watched.seq) return;
+    // Coming and going is no event of the table: it leaves the number as it is.
+    if (state.seq === watched.seq && happening.type !== 'other') return;
     const expected =
       watched.ply + (happening.type === 'moved' ? 1 : happening.type === 'took-back' ? -happening.plies : 0);
     if (state.ply !== expected) {

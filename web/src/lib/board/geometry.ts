@@ -160,9 +160,9 @@ export function placeKey(kind: 'lost' | 'supply', owner: Owner): string {
   return `${kind}-${owner}`;
 }
 
-/** The trays that the counters of a scene speak of, placed in free corners of the board's box or
- * in a row above and below it. Counters of other kinds are figures only. */
-export function trays(scene: Scene, flipped: boolean): Tray[] {
+/** The trays that the counters of a scene speak of, placed in free corners of the board's box, or
+ * beside it where there is more room than above and below. Counters of other kinds are figures only. */
+export function trays(scene: Scene, flipped: boolean, wide: boolean): Tray[] {
   const box = boxOf(scene.board.outline);
   const list: Tray[] = [];
   for (const counter of scene.counters) {
@@ -181,8 +181,8 @@ export function trays(scene: Scene, flipped: boolean): Tray[] {
       side: counter.owner,
       tint: holder.tint,
       taken: counter.value,
-      places: corner ?? inRow(box, slots, below),
-      scale: corner ? 0.6 : 0.5,
+      places: corner ?? (wide ? beside(box, slots, below) : inRow(box, slots, below)),
+      scale: corner ? 0.6 : 0.4,
     });
   }
   return list;
@@ -203,11 +203,24 @@ function inCorner(outline: Point[], box: Box, slots: number, below: boolean): Po
   return places.every((p) => outside(outline, p) > 0.3) ? places : null;
 }
 
+/** Two columns to the right, at the near or the far end. */
+function beside(box: Box, slots: number, below: boolean): Point[] {
+  const gap = 0.42;
+  const perColumn = Math.ceil(slots / 2);
+  return Array.from({ length: slots }, (_, n) => {
+    const along = 0.3 + (n % perColumn) * gap;
+    return {
+      x: box.right + 0.42 + Math.floor(n / perColumn) * gap,
+      y: below ? box.bottom - along : box.top + along,
+    };
+  });
+}
+
 function inRow(box: Box, slots: number, below: boolean): Point[] {
-  const gap = Math.min(0.46, (box.right - box.left - 0.4) / slots);
+  const gap = Math.min(0.37, (box.right - box.left - 0.4) / slots);
   const left = (box.left + box.right) / 2 - ((slots - 1) * gap) / 2;
   // The labels of the near edge are further out than the board itself.
-  const y = below ? box.bottom + 0.78 : box.top - 0.42;
+  const y = below ? box.bottom + 0.62 : box.top - 0.3;
   return Array.from({ length: slots }, (_, n) => ({ x: left + n * gap, y }));
 }
 

@@ -57,6 +57,7 @@ const english = {
   nobody: 'Free seat',
   computer: (level: number) => `Computer, level ${level}`,
   you: 'you',
+  youAlone: 'You',
   refusals: {
     offline: 'There is no connection right now. Try again in a moment.',
     unclear: 'The server answered something that this page does not understand. Reload the page.',
@@ -118,6 +119,7 @@ const french: typeof english = {
   nobody: 'Place libre',
   computer: (level: number) => `Ordinateur, niveau ${level}`,
   you: 'vous',
+  youAlone: 'Vous',
   refusals: {
     offline: 'Il n’y a pas de connexion pour le moment. Réessayez dans un instant.',
     unclear: 'Le serveur a répondu quelque chose que cette page ne comprend pas. Rechargez la page.',

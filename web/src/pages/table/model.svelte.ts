@@ -91,6 +91,7 @@ export class TableModel implements Watcher {
       notices.speak(play().tookBack(happening.plies));
     }
     if (ended && state.ending) {
+      this.hint = null;
       notices.speak(say(state.ending.words));
       chime();
     }
