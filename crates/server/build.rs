@@ -46,9 +46,7 @@ mod with_web {
         for source in SOURCES.map(|name| web.join(name)) {
             println!("cargo:rerun-if-changed={}", source.display());
         }
-        // A changed `dist` is packed again; a missing one is built.
         let dist = web.join("dist");
-        println!("cargo:rerun-if-changed={}", dist.join("index.html").display());
         if is_stale(&web, &dist)? {
             build(&web)?;
         }
@@ -135,18 +133,20 @@ mod with_web {
 
     /// Writes the forms in which a file is sent, and the line of code that holds them.
     fn write_file(code: &mut String, dist: &Path, path: &str, stem: &Path) -> Done {
-        let plain = dist.join(path);
-        let bytes = fs::read(&plain)?;
+        let bytes = fs::read(dist.join(path))?;
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
         gzip.write_all(&bytes)?;
         let gzip = gzip.finish()?;
         let mut small = Vec::new();
         let parameters = brotli::enc::BrotliEncoderParams::default();
         brotli::BrotliCompress(&mut &bytes[..], &mut small, &parameters)?;
+        // What does not shrink is sent as it is.
+        let worth_it =
+            |form: Vec<u8>| if form.len() * 10 < bytes.len() * 9 { form } else { vec![] };
         let mut forms = Vec::new();
-        for (suffix, form) in [("gz", gzip), ("br", small)] {
-            // What does not shrink is sent as it is.
-            let form = if form.len() * 10 < bytes.len() * 9 { form } else { Vec::new() };
+        for (suffix, form) in
+            [("plain", bytes.clone()), ("gz", worth_it(gzip)), ("br", worth_it(small))]
+        {
             let file = stem.with_extension(suffix);
             fs::write(&file, form)?;
             forms.push(file);
@@ -158,11 +158,12 @@ mod with_web {
         writeln!(
             code,
             "    File {{ path: {path:?}, kind: {:?}, tag: {tag:?}, immutable: {immutable}, \
-             plain: include_bytes!({plain:?}), gzip: include_bytes!({:?}), \
+             plain: include_bytes!({:?}), gzip: include_bytes!({:?}), \
              brotli: include_bytes!({:?}) }},",
             kind(path),
             forms[0],
             forms[1],
+            forms[2],
         )?;
         Ok(())
     }
