@@ -176,6 +176,11 @@ fn an_offer_to_take_back_lapses_with_any_move_and_is_not_repeated_at_once() {
     assert_eq!(room.state(ANN).offers[0].by, Owner::First);
     room.act(ANN, decline(TAKEBACK)).unwrap();
     assert_eq!(room.state(ANN).offers, []);
+    // Who moves after all does not want to go back any more.
+    room.play_after(1).unwrap();
+    room.act(ANN, offer(TAKEBACK)).unwrap();
+    room.play_after(1).unwrap();
+    assert_eq!(room.state(ANN).offers, []);
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Clocks and patience at the table; the arithmetic alone is tested beside it.
 
-use crate::room::{ANN, BEN, COMPUTER, FRIEND, ME, Room, START, TAKEBACK, last, some_move, wish};
+use crate::room::{
+    ANN, BEN, COMPUTER, DRAW, FRIEND, ME, Room, START, TAKEBACK, last, some_move, wish,
+};
 use galet_core::random::SplitMix64;
 use galet_table::wire::scene::Owner;
 use galet_table::wire::table::{Act, Away, ClockTerms};
-use galet_table::{Dropped, Moment, Refusal, Side, TimeLeft, What, patience};
+use galet_table::{Dropped, Event, Moment, Refusal, Side, TimeLeft, What, patience};
 
 const MINUTE: u64 = 60_000;
 const DAY: u64 = 24 * 60 * MINUTE;
@@ -173,6 +175,9 @@ fn a_clock_set_back_does_no_harm() {
     room.play_after(0).unwrap();
     assert_eq!(room.table.last_at(), last_at);
     assert_eq!(room.left(), [10 * MINUTE; 2]);
+    // Nor does an event from then.
+    room.take(Event::new(START, What::Offered { of: DRAW, by: Side::First }));
+    assert_eq!(room.table.last_at(), last_at);
 }
 
 #[test]
