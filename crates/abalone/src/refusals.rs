@@ -95,6 +95,16 @@ fn group(position: &Position, end: Cell, other_end: Cell, to: Cell) -> Phrase {
             }
         }
     }
+    let beyond = [(other_end, line), (end, line.opposite())];
+    if beyond.into_iter().any(|(front, direction)| {
+        front.straight_to(to).is_some_and(|(towards, _)| towards == direction)
+    }) && position.marbles(position.turn().other()).contains(to)
+    {
+        return Phrase::new(
+            format!("{to} is too far: marbles push only those that they touch"),
+            format!("{to} est trop loin\u{a0}: on ne pousse que les billes que l’on touche"),
+        );
+    }
     // Broadside, it lies beside the end tapped last.
     let sideways = Direction::ALL.into_iter().find(|&d| other_end.neighbour(d) == Some(to));
     if let Some(direction) = sideways

@@ -7,12 +7,14 @@
 //! | the games and their layouts, pictures | [`games_info`], [`layout_picture`], [`line_picture`] |
 //! | texts of records and trees of variations | [`read_records`], [`write_record`] |
 //! | a position put together by hand | [`arrange()`] |
+//! | the courses: lessons, and attempts at them | [`lessons()`], [`attempt`] |
 //! | the engine at work for many people: moves, hints, analysis, review | [`Pool`], [`Ticket`] |
 //! | what can be wrong, in words for the browser | [`Trouble`] |
 #![forbid(unsafe_code)]
 
 mod arrange;
 mod games;
+mod lessons;
 mod look;
 mod pool;
 mod records;
@@ -21,6 +23,7 @@ mod trouble;
 
 pub use arrange::arrange;
 pub use games::{games_info, layout_picture, line_picture};
+pub use lessons::{attempt, lessons};
 pub use look::{MOST_MOVES, change, look, say, setup_text, taps};
 pub use pool::{ClockLeft, Figures, Pool, Settings, Ticket, Who};
 pub use records::{MOST_NODES, MOST_TEXT, read_records, write_record};

@@ -42,6 +42,17 @@ pub enum Trouble {
     /// There is no move to judge.
     #[error("a line without a move has no move to judge")]
     NoMove,
+    /// The course has no such lesson.
+    #[error("there is no lesson '{0}'")]
+    NoSuchLesson(String),
+    /// The lesson has no such stage.
+    #[error("there is no stage {stage}: the lesson has {stages}, counted from 0")]
+    NoSuchStage {
+        /// The stage asked for.
+        stage: u32,
+        /// How many there are.
+        stages: usize,
+    },
     /// There is no such level.
     #[error("there is no level {0}: the levels are 1 (easy) to 10 (full strength)")]
     NoSuchLevel(u8),
@@ -99,6 +110,7 @@ impl Trouble {
             Trouble::NobodysTurn => "nobodys-turn",
             Trouble::Over => "game-over",
             Trouble::NoMove => "no-move",
+            Trouble::NoSuchLesson(_) | Trouble::NoSuchStage { .. } => "no-such-lesson",
             Trouble::NoSuchLevel(_) => "no-such-level",
             Trouble::TooMany { .. } => "too-many",
             Trouble::NoTree { .. } | Trouble::Node { .. } | Trouble::Record(_) => "wrong-record",
@@ -159,6 +171,9 @@ impl Trouble {
                 "Play a move first: there is none to judge.",
                 "Jouez d’abord un coup\u{a0}: il n’y en a aucun à juger.",
             ),
+            Trouble::NoSuchLesson(_) | Trouble::NoSuchStage { .. } => {
+                Phrase::new(en(), "Cette leçon n’existe pas ou plus. Rechargez la page.")
+            }
             Trouble::NoSuchLevel(level) => Phrase::new(
                 en(),
                 format!("Le niveau {level} n’existe pas\u{a0}: de 1 (facile) à 10 (pleine force)."),
