@@ -215,6 +215,7 @@ fn a_whole_game_is_reviewed() {
         assert_eq!(reviewed.by, by);
         assert!((0.0..=1.0).contains(&reviewed.loss));
         assert_eq!(reviewed.why.is_some(), reviewed.better.is_some());
+        assert_eq!(reviewed.better_gesture.is_empty(), reviewed.better.is_none());
     }
 }
 

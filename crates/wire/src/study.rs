@@ -136,6 +136,8 @@ pub struct MoveReviewView {
     pub mark: Option<String>,
     /// The better line, if it was not the best.
     pub better: Option<Vec<String>>,
+    /// The taps that make the first move of the better line: for an arrow.
+    pub better_gesture: Vec<CellId>,
     /// Whether the game changed hands here.
     pub turning_point: bool,
     /// Why a move that was not the best is worse, in words.

@@ -924,6 +924,10 @@ mark: string | null,
  */
 better: Array<string> | null, 
 /**
+ * The taps that make the first move of the better line: for an arrow.
+ */
+betterGesture: Array<CellId>, 
+/**
  * Whether the game changed hands here.
  */
 turningPoint: boolean, 

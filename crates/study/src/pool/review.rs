@@ -51,6 +51,8 @@ impl ReviewGame {
         let mut judged = Vec::with_capacity(moves.len());
         for (review, after) in reviews.iter().zip(&self.looks[1..]) {
             let by = Owner::from(game.turn());
+            let better = review.better.as_ref().and_then(|line| line.first());
+            let better_gesture = better.and_then(|text| game.gesture(text).ok());
             game.play(&review.text).ok()?;
             scores.push(score::look_view_at(engine, &*game, &names, after));
             judged.push(MoveReviewView {
@@ -58,6 +60,7 @@ impl ReviewGame {
                 loss: review.loss,
                 mark: review.mark.map(|mark| mark.symbol().to_owned()),
                 better: review.better.clone(),
+                better_gesture: better_gesture.unwrap_or_default(),
                 turning_point: review.turning_point,
                 why: review.better.is_some().then(|| why(&*game, after)).flatten(),
             });
