@@ -201,7 +201,8 @@ fn against_the_computer_both_moves_go_back_at_once() {
     room.play(ANN).unwrap();
     let new = room.effects().think.unwrap();
     assert_eq!(old.ply, new.ply);
-    assert_ne!((old.ticket, old.seed), (new.ticket, new.seed));
+    assert_ne!(old.ticket, new.ticket);
+    assert_ne!(old.seed, new.seed);
     let text = some_move(room.table.progress(), &mut SplitMix64::new(1));
     assert_eq!(room.table.answer(old.ticket, &text, room.now), Err(Dropped::Stale));
     let wrong = room.table.answer(new.ticket, "xyzzy", room.now);

@@ -253,13 +253,20 @@ fn nobody_is_waited_for_in_vain_or_too_soon() {
         }
     }
 
-    // The computer waits for ever, and so do two at one screen.
-    for other in [COMPUTER, ME, FRIEND] {
+    // The computer waits for ever, so do two at one screen, and nobody is nowhere.
+    for (other, moves) in [(COMPUTER, 4), (ME, 4), (FRIEND, 0)] {
         let mut room = Room::open(&wish([ME, other], ClockTerms::None));
+        for _ in 0..moves {
+            match room.effects().think {
+                Some(_) => room.answer(),
+                None => room.play_after(1).unwrap(),
+            };
+        }
         room.leaves(Side::First);
         room.leaves(Side::Second);
         room.now = room.now.plus(DAY);
         assert_eq!(room.state(ANN).away, None);
         assert!(room.act(ANN, Act::Claim).is_err());
+        assert_eq!(room.may(ANN).contains(&Act::CallOff), moves == 0);
     }
 }
