@@ -183,13 +183,13 @@ impl Position {
     fn warnings(&self, setup: &Setup) -> Vec<Warning> {
         let mut warnings = Vec::new();
         let on_board = self.on_board(Pebble::Neutral);
-        if on_board != NEUTRAL_PEBBLES.into() {
+        if on_board != u32::from(NEUTRAL_PEBBLES) {
             warnings.push(Warning::NeutralPebbles { on_board });
         }
         for side in Side::BOTH {
             let (on_board, left) = (self.on_board(Pebble::of(side)), self.left[side]);
             let pebbles = setup.pebbles();
-            if on_board + u32::from(left) != pebbles.into() {
+            if on_board + u32::from(left) != u32::from(pebbles) {
                 warnings.push(Warning::PlayerPebbles { side, on_board, left, pebbles });
             }
         }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// move, they give the stacks of the scene after it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Animation {
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -15,6 +16,7 @@ pub struct Animation {
 /// What happens at the same time.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The pieces that travel. All are taken off before any is put down.
     pub travels: Vec<Travel>,
@@ -23,6 +25,7 @@ pub struct Step {
 /// Pieces that travel together, keeping their order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Travel {
     /// The place they leave. From a cell they are the topmost, from the hand the lowest pieces.
     pub from: Place,
@@ -35,6 +38,7 @@ pub struct Travel {
 /// Where pieces can be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// On a cell.

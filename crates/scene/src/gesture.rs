@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// by the next few choices.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Continuations<M> {
     /// The cells that can be tapped next, each once.
     pub choices: Vec<Choice>,
@@ -38,6 +39,7 @@ impl<M> Continuations<M> {
 /// A cell that can be tapped next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// The cell.
     pub cell: CellId,
@@ -48,6 +50,7 @@ pub struct Choice {
 /// What tapping a cell does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Selects what stands there to move with.
@@ -63,6 +66,7 @@ pub enum Role {
 /// A piece dropped on a cell by a half-made move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dropped {
     /// The cell.
     pub cell: CellId,

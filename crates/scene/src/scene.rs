@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// apart, x grows to the right and y grows downwards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scene {
     /// The name of the game.
     pub game: String,
@@ -42,12 +43,14 @@ impl Scene {
 /// A cell, by its place in [`Scene::cells`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct CellId(pub u8);
 
 /// A place on the plane.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Point {
     /// To the right.
     pub x: f64,
@@ -58,6 +61,7 @@ pub struct Point {
 /// The board: its outline and what it is made of.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
     /// The corners, in order.
     pub outline: Vec<Point>,
@@ -70,6 +74,7 @@ pub struct Board {
 /// What a board is made of, and with it how cells and pieces look.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Material {
     /// A dark moulded board with hollows, for glossy marbles.
@@ -83,6 +88,7 @@ pub enum Material {
 /// A cell and what stands on it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cell {
     /// Its name in the notation of the game: `e5`.
     pub name: String,
@@ -95,6 +101,7 @@ pub struct Cell {
 /// A piece: how it looks and whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piece {
     /// Its colour.
     pub tint: Tint,
@@ -105,6 +112,7 @@ pub struct Piece {
 /// The colour of a piece. Which player has which is another matter: see [`Owner`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tint {
     /// The light colour of the set: white, cream, bone.
@@ -120,6 +128,7 @@ pub enum Tint {
 /// Whose a piece, a counter or a turn is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Owner {
     /// The player who moved first.
@@ -142,6 +151,7 @@ impl From<Side> for Owner {
 /// A player as the set of the game knows them: by colour.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player {
     /// The colour of this player's pieces.
     pub tint: Tint,
@@ -152,6 +162,7 @@ pub struct Player {
 /// A text on the plane, for coordinates.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Label {
     /// The centre of the text.
     pub at: Point,
@@ -162,6 +173,7 @@ pub struct Label {
 /// Something about a cell that deserves attention.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Marker {
     /// The cell.
     pub cell: CellId,
@@ -172,6 +184,7 @@ pub struct Marker {
 /// What is worth seeing about a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum MarkerKind {
     /// The last move left this cell.
@@ -189,6 +202,7 @@ pub enum MarkerKind {
 /// The way a move took, from cell to cell.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trail {
     /// The points of the way, at least two.
     pub points: Vec<Point>,
@@ -197,6 +211,7 @@ pub struct Trail {
 /// A figure beside the board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counter {
     /// A stable name: `ejected`, `towers`, `pebbles-left`.
     pub name: String,
@@ -213,6 +228,7 @@ pub struct Counter {
 /// How a game ended, as a person is told.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ending {
     /// The winner; nobody for a draw.
     pub winner: Owner,

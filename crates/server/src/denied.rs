@@ -168,7 +168,7 @@ impl From<galet_study::Trouble> for Denied {
     fn from(trouble: galet_study::Trouble) -> Self {
         use galet_study::Trouble;
         let status = match trouble {
-            Trouble::UnknownGame(_) => StatusCode::NOT_FOUND,
+            Trouble::UnknownGame(_) | Trouble::NoSuchLesson(_) => StatusCode::NOT_FOUND,
             Trouble::Busy | Trouble::Closed => StatusCode::SERVICE_UNAVAILABLE,
             Trouble::TooManyQuestions { .. } => StatusCode::TOO_MANY_REQUESTS,
             _ => StatusCode::UNPROCESSABLE_ENTITY,

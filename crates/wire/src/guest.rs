@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The visitor (`GET /api/me`; `PUT /api/me` with [`Rename`] changes the name).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Me {
     /// The name they chose; empty when they chose none.
@@ -18,6 +19,7 @@ pub struct Me {
 /// Another name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rename {
     /// Free text, 40 characters at most.
@@ -27,6 +29,7 @@ pub struct Rename {
 /// A link that carries the identity to another device, once (`POST /api/me/link`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct DeviceLink {
     /// The path to open there: `/device/{token}`.
@@ -38,6 +41,7 @@ pub struct DeviceLink {
 /// Where friends can reach this server (`GET /api/reach`), for the share dialog.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Reach {
     /// Whether only this computer can reach it.
@@ -53,6 +57,7 @@ pub struct Reach {
 /// `state=running|finished`, `game`, `before` for the next page).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TableCard {
     /// The table.
@@ -80,6 +85,7 @@ pub struct TableCard {
 /// A page of tables.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TablePage {
     /// The tables, the newest first.

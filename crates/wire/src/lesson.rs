@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A lesson (`GET /api/games/{name}/lessons` gives all of a game, in order).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LessonView {
     /// Its name, stable.
@@ -26,6 +27,7 @@ pub struct LessonView {
 /// One thing to do in a lesson.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct StageView {
     /// What to do.
@@ -43,6 +45,7 @@ pub struct StageView {
 /// An attempt at a stage of a lesson: either the moves so far, or taps that begin no legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Attempt {
     /// The stage, counted from 0.
@@ -59,6 +62,7 @@ pub struct Attempt {
 /// The answer to an attempt (`POST /api/games/{name}/lessons/{id}` with an [`Attempt`]).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LessonAnswer {
     /// What came of it.
@@ -74,6 +78,7 @@ pub struct LessonAnswer {
 /// What came of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Judged {
     /// The lesson is done.

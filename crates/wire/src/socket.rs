@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 /// From the browser.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Ask {
     /// The number that the answer carries.
@@ -22,6 +23,7 @@ pub struct Ask {
 /// What can be asked.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Question {
     /// To see a table and hear of everything that happens there. Answered by `table`.
@@ -106,6 +108,7 @@ pub enum Question {
 /// To the browser.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 // Each is serialised once and dropped: its size does not matter.
 #[allow(clippy::large_enum_variant)]
@@ -154,6 +157,7 @@ pub enum Message {
 /// An answer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[allow(clippy::large_enum_variant)]
 pub enum Answer {
@@ -199,6 +203,7 @@ pub enum Answer {
 /// Why something is refused. HTTP answers carry it too, with a fitting status.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Refusal {
     /// A stable name for programs: `not-your-turn`, `stale`, `illegal-move`, `no-such-table`, ….

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A game as it stands: where it began and its moves.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Line {
     /// The name of the game.
@@ -23,6 +24,7 @@ pub struct Line {
 /// A game as it stands, to look at and to play on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Look {
     /// The picture.
@@ -42,6 +44,7 @@ pub struct Look {
 /// The last move of a line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LastMove {
     /// As text.
@@ -55,6 +58,7 @@ pub struct LastMove {
 /// What is asked of the engine about a line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnalysisWish {
     /// The game as it stands.
@@ -68,6 +72,7 @@ pub struct AnalysisWish {
 /// What the engine found out so far.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AnalysisView {
     /// The depth that has been finished.
@@ -89,6 +94,7 @@ pub struct AnalysisView {
 /// A line of best play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LineView {
     /// How good it is, for the player who began the game.
@@ -102,6 +108,7 @@ pub struct LineView {
 /// How good a position is, for the player who began the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ScoreView {
     /// The chances of the player who began, 0 (lost) to 1 (won).
@@ -115,6 +122,7 @@ pub struct ScoreView {
 /// A finished game as the engine sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewView {
     /// How good each position was: one more than there are moves.
@@ -126,6 +134,7 @@ pub struct ReviewView {
 /// A move as the engine sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveReviewView {
     /// Who played it.
@@ -147,6 +156,7 @@ pub struct MoveReviewView {
 /// The engine's verdict on a second try of a mistake.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Verdict {
     /// Whether it is as good as the best, nearly.
@@ -162,6 +172,7 @@ pub struct Verdict {
 /// A hint: a good move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Hint {
     /// As text.
@@ -175,6 +186,7 @@ pub struct Hint {
 /// A record as a tree (`POST /api/records/write` takes one and gives its text).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecordTree {
     /// The name of the game.
@@ -195,6 +207,7 @@ pub struct RecordTree {
 /// A move in a tree of variations.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecordNode {
     /// The node before it, by its place; none for the start.
@@ -215,6 +228,7 @@ pub struct RecordNode {
 /// Texts to be read as records (`POST /api/records/read`, answered by [`RecordsRead`]).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecordsText {
     /// One or more records.
@@ -232,6 +246,7 @@ pub struct RecordsText {
 /// The records of a text.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RecordsRead {
     /// Those that could be read.
@@ -244,6 +259,7 @@ pub struct RecordsRead {
 /// [`Arranged`]).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Arrangement {
     /// The name of the game.
@@ -260,6 +276,7 @@ pub struct Arrangement {
 /// What an arrangement is as text.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Arranged {
     /// The position.

@@ -11,6 +11,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use galet_scene::Language;
 use galet_scene::svg::{Options, Theme};
+use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
 use galet_wire::study::{Arranged, Arrangement, Line, RecordTree, RecordsRead, RecordsText};
 use serde::Deserialize;
@@ -106,4 +107,22 @@ pub(super) async fn arrange(
     Body(arrangement): Body<Arrangement>,
 ) -> Result<Json<Arranged>, Denied> {
     Ok(Json(off_thread(move || galet_study::arrange(&arrangement)).await?))
+}
+
+/// `GET /api/games/{game}/lessons`.
+pub(super) async fn lessons(
+    State(_): State<Arc<App>>,
+    Path(game): Path<String>,
+) -> Result<Json<Vec<LessonView>>, Denied> {
+    Ok(Json(off_thread(move || galet_study::lessons(&game)).await?))
+}
+
+/// `POST /api/games/{game}/lessons/{lesson}`.
+pub(super) async fn attempt(
+    State(_): State<Arc<App>>,
+    _: Visitor,
+    Path((game, lesson)): Path<(String, String)>,
+    Body(attempt): Body<Attempt>,
+) -> Result<Json<LessonAnswer>, Denied> {
+    Ok(Json(off_thread(move || galet_study::attempt(&game, &lesson, &attempt)).await?))
 }

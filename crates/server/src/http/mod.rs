@@ -38,6 +38,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/api/games", get(games::list))
         .route("/api/games/{game}/layouts/{file}", get(games::layout))
+        .route("/api/games/{game}/lessons", get(games::lessons))
+        .route("/api/games/{game}/lessons/{lesson}", post(games::attempt))
         .route("/api/tables", post(tables::open))
         .route("/api/tables/{id}", get(tables::view))
         .route("/api/tables/{id}/record", get(tables::record))

@@ -1,0 +1,41 @@
+//! A visitor without a browser: speaks to a Galet server over HTTP and WebSocket as the web app
+//! does. Tests and the load command use it.
+//!
+//! - [`Caller`]: a browser with its cookie
+//! - [`Connection`]: its WebSocket
+//! - [`Served`]: the program `galet serve` as a process of its own
+#![forbid(unsafe_code)]
+
+mod connection;
+mod http;
+mod served;
+
+pub use connection::Connection;
+pub use http::{Caller, Reply};
+pub use served::Served;
+
+/// Why the server cannot be spoken to.
+#[derive(Debug, thiserror::Error)]
+pub enum CallError {
+    /// The connection failed.
+    #[error("the connection failed: {0}")]
+    Io(#[from] std::io::Error),
+    /// The WebSocket failed.
+    #[error("the WebSocket failed: {0}")]
+    Socket(#[from] Box<tokio_tungstenite::tungstenite::Error>),
+    /// The WebSocket ended.
+    #[error("the WebSocket ended")]
+    Ended,
+    /// The server said something that cannot be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(String),
+    /// The server did not answer in time.
+    #[error("no answer in time")]
+    Late,
+}
+
+impl From<tokio_tungstenite::tungstenite::Error> for CallError {
+    fn from(error: tokio_tungstenite::tungstenite::Error) -> Self {
+        CallError::Socket(Box::new(error))
+    }
+}

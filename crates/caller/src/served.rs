@@ -1,0 +1,70 @@
+//! The program `galet serve` as a process of its own.
+
+use crate::{CallError, Caller};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+use tokio::time::timeout;
+
+/// A running server. It is killed when this is dropped.
+#[derive(Debug)]
+pub struct Served {
+    /// Where it listens.
+    pub address: SocketAddr,
+    child: Child,
+    // A closed pipe would end the program.
+    _output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Served {
+    /// Starts a command line that runs `galet serve`, and waits until it says where it is.
+    pub async fn start(mut command: Command) -> Result<Self, CallError> {
+        let mut child = command.stdout(Stdio::piped()).kill_on_drop(true).spawn()?;
+        let output = child.stdout.take().ok_or(CallError::Ended)?;
+        let mut output = BufReader::new(output).lines();
+        let port = timeout(Duration::from_secs(60), async {
+            while let Some(line) = output.next_line().await? {
+                if let Some((_, port)) = line.rsplit_once("http://localhost:") {
+                    let port = port.trim().parse();
+                    return port.map_err(|_| CallError::Unreadable(line.clone()));
+                }
+            }
+            Err(CallError::Ended)
+        });
+        let port: u16 = port.await.map_err(|_| CallError::Late)??;
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
+        Ok(Served { address, child, _output: output })
+    }
+
+    /// The command line that serves a folder on any free port.
+    pub fn command(program: &Path, data: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.args(["--color", "never", "--lang", "en", "serve", "--port", "0", "--data"]);
+        command.arg(data);
+        command
+    }
+
+    /// A new browser.
+    pub fn caller(&self) -> Caller {
+        Caller::new(self.address)
+    }
+
+    /// The number of the process.
+    pub fn process(&self) -> Option<u32> {
+        self.child.id()
+    }
+
+    /// Kills the program at once (SIGKILL): it can do nothing about it.
+    pub async fn kill(mut self) -> Result<(), CallError> {
+        Ok(self.child.kill().await?)
+    }
+
+    /// Waits until the program ends by itself, and gives its exit code.
+    pub async fn ended(mut self) -> Result<Option<i32>, CallError> {
+        let status = timeout(Duration::from_secs(30), self.child.wait());
+        Ok(status.await.map_err(|_| CallError::Late)??.code())
+    }
+}
