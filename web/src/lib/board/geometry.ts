@@ -232,10 +232,13 @@ export function neighbour(points: Point[], from: CellId, dx: number, dy: number)
   let least = Infinity;
   points.forEach((p, id) => {
     if (id === from) return;
-    const along = (p.x - start.x) * dx + (p.y - start.y) * dy;
-    const aside = Math.abs((p.x - start.x) * dy) + Math.abs((p.y - start.y) * dx);
-    if (along < UNIT * 0.3) return;
-    const cost = along + aside * 2.2;
+    const [x, y] = [p.x - start.x, p.y - start.y];
+    const distance = Math.hypot(x, y);
+    const along = (x * dx + y * dy) / distance;
+    if (along < 0.45) return;
+    // Near ones before straight ones: the rows of a hexagon are not above each other.
+    const angle = Math.acos(Math.min(1, along));
+    const cost = distance * (1 + 2 * angle * angle);
     if (cost < least) {
       least = cost;
       best = id;

@@ -7,7 +7,9 @@ type Next = Continuations<string>;
 interface Outside {
   follow: (taps: CellId[]) => Promise<Next>;
   move: (text: string, taps: CellId[]) => void | Promise<void>;
-  foreign: (taps: CellId[]) => void;
+  /** Taps that begin no legal move; `begins`: the last one could begin another. `true` keeps it
+   * from doing so. */
+  foreign: (taps: CellId[], begins: boolean) => boolean | void;
   confirm: () => boolean;
   failed: (error: unknown) => void;
 }
@@ -83,7 +85,11 @@ export class Gesture {
   release(cell: CellId): Promise<void> {
     const epoch = this.#epoch;
     this.#chain = this.#chain.then(async () => {
-      if (epoch === this.#epoch && this.choice(cell)) await this.#advance([...this.taps, cell]);
+      if (epoch !== this.#epoch) return;
+      if (this.choice(cell)) await this.#advance([...this.taps, cell]);
+      else if (!this.sent && this.begun && cell !== this.taps.at(-1)) {
+        this.#outside.foreign([...this.taps, cell], false);
+      }
     });
     return this.#chain;
   }
@@ -127,11 +133,11 @@ export class Gesture {
     if (this.choice(cell)) return this.#advance([...this.taps, cell]);
     if (cell === this.taps.at(-1)) return this.back();
     if (await this.#instead(cell)) return;
-    const sowing = this.now.dropped.length > 0;
-    if (!sowing && this.#first?.choices.some((choice) => choice.cell === cell)) return this.#advance([cell]);
     const taps = [...this.taps, cell];
+    const begins = this.now.dropped.length === 0 && this.begins(cell);
+    if (begins && this.#outside.foreign(taps, true) !== true) return this.#advance([cell]);
     this.cancel();
-    this.#outside.foreign(taps);
+    if (!begins) this.#outside.foreign(taps, false);
   }
 
   /** The cell instead of the last tap: a longer group, say. */

@@ -27,8 +27,9 @@ export interface BoardProps {
   /** A whole move was made. The board keeps showing it until `scene` changes; a promise that
    * fails puts everything back. */
   onmove?: (text: string, taps: CellId[]) => void | Promise<void>;
-  /** Taps that begin no legal move: the last one was not offered (for lessons). */
-  onforeign?: (taps: CellId[]) => void;
+  /** Taps that begin no legal move: the last one was not offered (for lessons). Where it `begins`
+   * another move it does so, unless `true` is given back. */
+  onforeign?: (taps: CellId[], begins: boolean) => boolean | void;
   /** Takes every tap on a cell instead of making moves (for a position editor). */
   ontap?: (cell: CellId) => void;
   /** Asks before a move is handed on; as the settings say unless given. */
