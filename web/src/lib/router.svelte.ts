@@ -56,7 +56,10 @@ class Router {
     else history.replaceState(null, '', address);
     const before = this.place.name;
     this.place = here();
-    if (before !== this.place.name) scrollTo(0, 0);
+    if (before === this.place.name) return;
+    scrollTo(0, 0);
+    // Screen readers and the Tab key begin anew with a new page.
+    document.getElementById('content')?.focus({ preventScroll: true });
   }
 
   /** How to load the page of a place; nothing when there is none. */

@@ -181,7 +181,7 @@ export function trays(scene: Scene, flipped: boolean, wide: boolean): Tray[] {
       side: counter.owner,
       tint: holder.tint,
       taken: counter.value,
-      places: corner ?? (wide ? beside(box, slots, below) : inRow(box, slots, below)),
+      places: corner ?? (wide ? beside(box, slots, below, flipped) : inRow(box, slots, below, flipped)),
       scale: corner ? 0.6 : 0.4,
     });
   }
@@ -203,24 +203,27 @@ function inCorner(outline: Point[], box: Box, slots: number, below: boolean): Po
   return places.every((p) => outside(outline, p) > 0.3) ? places : null;
 }
 
-/** Two columns to the right, at the near or the far end. */
-function beside(box: Box, slots: number, below: boolean): Point[] {
+/** Two columns where there are no coordinates, at the near or the far end. */
+function beside(box: Box, slots: number, below: boolean, flipped: boolean): Point[] {
   const gap = 0.42;
   const perColumn = Math.ceil(slots / 2);
   return Array.from({ length: slots }, (_, n) => {
     const along = 0.3 + (n % perColumn) * gap;
     return {
-      x: box.right + 0.42 + Math.floor(n / perColumn) * gap,
+      x: flipped
+        ? box.left - 0.42 - Math.floor(n / perColumn) * gap
+        : box.right + 0.42 + Math.floor(n / perColumn) * gap,
       y: below ? box.bottom - along : box.top + along,
     };
   });
 }
 
-function inRow(box: Box, slots: number, below: boolean): Point[] {
+function inRow(box: Box, slots: number, below: boolean, flipped: boolean): Point[] {
   const gap = Math.min(0.37, (box.right - box.left - 0.4) / slots);
   const left = (box.left + box.right) / 2 - ((slots - 1) * gap) / 2;
-  // The labels of the near edge are further out than the board itself.
-  const y = below ? box.bottom + 0.62 : box.top - 0.3;
+  // Coordinates stand between the board and the row, below it or, turned round, above it.
+  const away = below !== flipped ? 0.62 : 0.3;
+  const y = below ? box.bottom + away : box.top - away;
   return Array.from({ length: slots }, (_, n) => ({ x: left + n * gap, y }));
 }
 

@@ -61,14 +61,14 @@ export class TableModel implements Watcher {
     this.failure = null;
     this.game = view.game;
     this.#setup = view.setup;
-    const known = this.state;
-    if (!known || known.seq !== view.state.seq || this.moves.length !== view.moves.length) {
-      // One more move than known, after a reconnection, is still worth showing.
+    const texts = (moves: MoveView[]) => moves.map((move) => move.text).join(' ');
+    // The same moves are the same picture: a half-made move goes on after a reconnection.
+    if (!this.scene || texts(this.moves) !== texts(view.moves)) {
       this.animation = null;
       this.scene = view.scene;
       this.hint = null;
+      this.moves = view.moves;
     }
-    this.moves = view.moves;
     this.#accept(view.state);
   }
 
@@ -104,7 +104,11 @@ export class TableModel implements Watcher {
 
   #accept(state: TableState): void {
     this.since = performance.now();
-    this.state = state;
+    // Who comes and goes, or offers something, must not disturb a half-made move.
+    const before = this.state;
+    const same =
+      before?.ply === state.ply && JSON.stringify(before.continuations) === JSON.stringify(state.continuations);
+    this.state = same ? { ...state, continuations: before.continuations } : state;
   }
 
   // ---- Who is who ----------------------------------------------------------------------------
