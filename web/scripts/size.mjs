@@ -10,10 +10,14 @@ const files = new Set(['index.html', 'favicon.svg', ...[...html.matchAll(/"\/(as
 // The start page is loaded by the router; follow what it imports statically.
 const start = readdirSync(new URL('assets/', dist)).filter((name) => /^Start-.*\.(js|css)$/.test(name));
 const queue = start.map((name) => `assets/${name}`);
+const styles = readdirSync(new URL('assets/', dist)).filter((name) => name.endsWith('.css'));
 for (let file = queue.pop(); file; file = queue.pop()) {
   if (files.has(file)) continue;
   files.add(file);
   if (!file.endsWith('.js')) continue;
+  // A script brings the style sheet of its own name along.
+  const name = file.slice('assets/'.length, file.lastIndexOf('-'));
+  queue.push(...styles.filter((style) => style.slice(0, style.lastIndexOf('-')) === name).map((style) => `assets/${style}`));
   const text = readFileSync(new URL(file, dist), 'utf8');
   for (const m of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) queue.push(`assets/${m[1]}`);
 }

@@ -70,7 +70,8 @@ class Connection {
   start(): void {
     if (this.#wanted) return;
     this.#wanted = true;
-    // The first answer over HTTP brings the cookie that says who this visitor is.
+    // The first answer over HTTP brings the cookie that says who this visitor is: two first
+    // requests at once would make two visitors.
     void api
       .me()
       .then((me) => (this.turns = me.turns))
