@@ -7,8 +7,9 @@ import type { Animation, Line, Look, Owner, ReviewView, TableView, Verdict } fro
 import { lookAt } from './looks';
 import { secret } from './secret';
 
-/** The marks of moves that can be tried again. */
-const MISTAKES = ['?!', '?', '??'];
+/** The marks of moves that are walked through; dubious ones only where there is nothing worse. */
+const MISTAKES = ['?', '??'];
+const DUBIOUS = ['?!'];
 
 export interface Attempt {
   /** Which move is tried again, counted from 0. */
@@ -108,11 +109,14 @@ export class Review {
     this.go(first === undefined ? this.line.moves.length : first + 1);
   }
 
-  /** The moves that can be tried again, counted from 0. */
+  /** The moves to be tried again, counted from 0. */
   get mistakes(): number[] {
-    return (this.view?.moves ?? []).flatMap((move, n) =>
-      move.mark && MISTAKES.includes(move.mark) && (this.whose === 'nobody' || move.by === this.whose) ? [n] : [],
-    );
+    const marked = (marks: string[]) =>
+      (this.view?.moves ?? []).flatMap((move, n) =>
+        move.mark && marks.includes(move.mark) && (this.whose === 'nobody' || move.by === this.whose) ? [n] : [],
+      );
+    const mistakes = marked(MISTAKES);
+    return mistakes.length > 0 ? mistakes : marked(DUBIOUS);
   }
 
   /** The mistake on the screen: its place among them. */
