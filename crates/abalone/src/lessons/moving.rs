@@ -7,10 +7,12 @@ pub(super) const ONE_MARBLE: Lesson = Lesson {
     part: Part::May,
     title: words("One marble, six directions", "Une bille, six directions"),
     rule: words(
-        "Black begins, then the players take turns; you play black. A marble may move to a free cell \
-         next to it, in any of the six directions.",
-        "Noir commence, puis on joue à tour de rôle\u{a0}; vous jouez les noirs. Une bille peut aller sur une \
-         case libre voisine, dans l’une des six directions.",
+        "Abalone is about pushing six of the opponent’s marbles off the board. Black begins, then the \
+         players take turns; you play black. A marble may move to a free cell next to it, in any of \
+         the six directions.",
+        "À Abalone, il s’agit de pousser six billes adverses hors du plateau. Noir commence, puis on joue \
+         à tour de rôle\u{a0}; vous jouez les noirs. Une bille peut aller sur une case libre voisine, dans \
+         l’une des six directions.",
     ),
     options: &[],
     position: "w3w/6/7/8/4b4/8/7/6/5 b 0 0",
