@@ -182,7 +182,8 @@ fn a_mistake_is_found_and_explained() {
     let _ticket =
         pool.review(Who(1), &line, progress, move |review| drop(tell.send(review))).unwrap();
     let review = told.recv_timeout(PATIENCE).unwrap();
-    assert_eq!(counted.try_iter().collect::<Vec<_>>(), [(1, 2), (2, 2)]);
+    // Both positions, and both again because of what the first look found.
+    assert_eq!(counted.try_iter().collect::<Vec<_>>(), [(1, 2), (2, 2), (3, 4), (4, 4)]);
     assert_eq!(review.scores.len(), 2);
     assert_eq!(review.moves[0].mark.as_deref(), Some("??"));
     assert!(review.moves[0].turning_point && review.moves[0].better.is_some());
