@@ -104,8 +104,10 @@ pub struct Solved {
     pub winner: Option<Side>,
     /// By how much, in a unit of the game.
     pub margin: u32,
-    /// In words: "win by 2 towers".
+    /// In words, for the side to move: "loss by 2 towers".
     pub words: Phrase,
+    /// In words, for the winner: "win by 2 towers".
+    pub for_winner: Phrase,
 }
 
 /// A move chosen to be played.

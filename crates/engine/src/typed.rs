@@ -95,6 +95,7 @@ where
                 winner: verdict.winner,
                 margin: verdict.margin,
                 words: verdict.words.clone(),
+                for_winner: verdict.for_winner.clone(),
             }),
         }
     }

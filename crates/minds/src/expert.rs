@@ -70,8 +70,10 @@ pub struct Verdict<M> {
     /// By how much, for the winner, in a unit of the game that grows with the margin; 0 for a
     /// draw.
     pub margin: u32,
-    /// The result in words: "win by 2 towers", "gain de 2 tours".
+    /// The result in words, for the side to move: "loss by 2 towers", "perte de 2 tours".
     pub words: Phrase,
+    /// The same for the winner: "win by 2 towers", "gain de 2 tours".
+    pub for_winner: Phrase,
     /// Best play, at least one move.
     pub line: Vec<M>,
     /// Positions looked at.

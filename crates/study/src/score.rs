@@ -38,25 +38,23 @@ pub(crate) fn view(engine: &dyn AnyEngine, names: &Names, turn: Side, score: Sco
     ScoreView { chances, words, proven }
 }
 
-/// A proven result of a game in which it is that side's turn.
-pub(crate) fn solved_view(names: &Names, turn: Side, solved: &Solved) -> ScoreView {
+/// A proven result.
+pub(crate) fn solved_view(names: &Names, solved: &Solved) -> ScoreView {
     let chances = match solved.winner {
         Some(Side::First) => 1.0,
         Some(Side::Second) => 0.0,
         None => 0.5,
     };
-    ScoreView { chances, words: solved_words(names, turn, solved), proven: true }
+    ScoreView { chances, words: solved_words(names, solved), proven: true }
 }
 
-/// "Light: win by 2 towers", "draw". The engine says it for the side to move.
-pub(crate) fn solved_words(names: &Names, turn: Side, solved: &Solved) -> Phrase {
-    if solved.winner.is_none() {
-        return solved.words.clone();
-    }
-    let name = names.get(turn);
+/// "Light: win by 2 towers", "draw".
+pub(crate) fn solved_words(names: &Names, solved: &Solved) -> Phrase {
+    let Some(winner) = solved.winner else { return solved.for_winner.clone() };
+    let name = names.get(winner);
     Phrase::new(
-        format!("{}: {}", name.en, solved.words.en),
-        format!("{}\u{a0}: {}", name.fr, solved.words.fr),
+        format!("{}: {}", name.en, solved.for_winner.en),
+        format!("{}\u{a0}: {}", name.fr, solved.for_winner.fr),
     )
 }
 
@@ -87,7 +85,7 @@ pub(crate) fn look_view_at(
 ) -> ScoreView {
     match (game.outcome(), &look.analysis.solved) {
         (Some(outcome), _) => ended_view(names, outcome.winner),
-        (None, Some(solved)) => solved_view(names, game.turn(), solved),
+        (None, Some(solved)) => solved_view(names, solved),
         (None, None) => view(engine, names, game.turn(), look.score),
     }
 }

@@ -109,7 +109,8 @@ mod tests {
             (None, Side::First, "score solved draw "),
         ] {
             let words = Phrase::new("by 4", "de 4");
-            let solved = Some(Solved { winner, margin: 4, words });
+            let for_winner = words.clone();
+            let solved = Some(Solved { winner, margin: 4, words, for_winner });
             let lines = info(&Analysis { solved, ..analysis(&[0]) }, turn, 1);
             assert!(lines[0].contains(expected), "{lines:?}");
             assert_eq!(lines[1], "info string solved: by 4");

@@ -53,6 +53,10 @@ pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Verdict<Move
         winner,
         margin: u32::from(winner.is_some()),
         words: value.words(),
+        for_winner: match value {
+            Value::Win(n) | Value::Loss(n) => Value::Win(n).words(),
+            Value::Draw => value.words(),
+        },
         line: line.into_iter().map(to_move).collect::<Option<_>>()?,
         nodes: solver.search.nodes * POSITIONS_PER_NODE,
     })

@@ -9,6 +9,7 @@ use galet_scene::Phrase;
 use galet_search::Limits;
 use galet_search::score::{DRAW, win_at};
 use galet_wire::study::{AnalysisView, LineView};
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 /// The most lines that are told.
@@ -44,7 +45,7 @@ struct Found {
     depth: u32,
     lines: Vec<Known>,
     /// Whether the result of the position is proven: the first line is best play then.
-    solved: Option<(Side, Solved)>,
+    solved: Option<Solved>,
     /// Proven results of other moves.
     answers: Vec<Known>,
 }
@@ -53,13 +54,24 @@ struct Found {
 #[derive(Clone)]
 struct Known {
     line: AnalysedLine,
-    /// The proven result, and whose turn it was where it was proven.
-    solved: Option<(Side, Solved)>,
+    solved: Option<Solved>,
 }
 
 impl Known {
     fn first(&self) -> Option<&String> {
         self.line.moves.first()
+    }
+
+    /// How good it is for the side to move: proven wins, the largest first, what looks better
+    /// than a draw, draws, what looks worse, and losses, the smallest first.
+    fn rank(&self) -> (i32, i64) {
+        let score = self.line.score;
+        match &self.solved {
+            Some(solved) => {
+                (2 * score.signum(), i64::from(score.signum()) * i64::from(solved.margin))
+            }
+            None => (score.signum(), i64::from(score)),
+        }
     }
 }
 
@@ -125,7 +137,7 @@ impl Analyse {
         self.used += begun.elapsed();
         self.nodes += analysis.nodes;
         let line = analysis.lines.into_iter().next()?;
-        Some(Known { line, solved: Some((engine.game().turn(), analysis.solved?)) })
+        Some(Known { line, solved: Some(analysis.solved?) })
     }
 
     /// Tries to prove what the moves besides the best lead to.
@@ -181,7 +193,7 @@ impl Analyse {
                 .take(self.lines)
                 .map(|known| line_view(engine, names, turn, known))
                 .collect(),
-            solved: solved.map(|(turn, solved)| score::solved_words(names, *turn, solved)),
+            solved: solved.map(|solved| score::solved_words(names, solved)),
             done,
         };
         (self.tell)(view);
@@ -191,18 +203,19 @@ impl Analyse {
 /// What is known of a game that is over.
 fn ended(engine: &dyn AnyEngine, outcome: Outcome) -> Known {
     let turn = engine.game().turn();
-    let (score, words) = match outcome.winner {
-        Some(winner) if winner == turn => (win_at(0), Phrase::new("win", "gain")),
-        Some(_) => (-win_at(0), Phrase::new("loss", "perte")),
-        None => (DRAW, Phrase::new("draw", "nulle")),
+    let (win, loss) = (Phrase::new("win", "gain"), Phrase::new("loss", "perte"));
+    let (score, words, for_winner) = match outcome.winner {
+        Some(winner) if winner == turn => (win_at(0), win.clone(), win),
+        Some(_) => (-win_at(0), loss, win),
+        None => (DRAW, Phrase::new("draw", "nulle"), Phrase::new("draw", "nulle")),
     };
-    let solved = Solved { winner: outcome.winner, margin: 0, words };
-    Known { line: AnalysedLine { score, moves: Vec::new() }, solved: Some((turn, solved)) }
+    let solved = Solved { winner: outcome.winner, margin: 0, words, for_winner };
+    Known { line: AnalysedLine { score, moves: Vec::new() }, solved: Some(solved) }
 }
 
 fn line_view(engine: &dyn AnyEngine, names: &Names, turn: Side, known: &Known) -> LineView {
     let score = match &known.solved {
-        Some((turn, solved)) => score::solved_view(names, *turn, solved),
+        Some(solved) => score::solved_view(names, solved),
         None => score::view(engine, names, turn, known.line.score),
     };
     let first = known.first();
@@ -236,7 +249,7 @@ impl Found {
                 rest.push(known.clone());
             }
         }
-        rest.sort_by_key(|known| -known.line.score);
+        rest.sort_by_key(|known| Reverse(known.rank()));
         best.cloned().into_iter().chain(rest).collect()
     }
 

@@ -44,10 +44,11 @@ pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Verdict<Move
         _ => None,
     };
     let (towers, fives) = towers_and_fives(proven.abs());
-    let words = if exact.is_ok() { say(proven, towers, fives) } else { say_sign(proven) };
+    let told = |value| if exact.is_ok() { say(value, towers, fives) } else { say_sign(value) };
+    let (words, for_winner) = (told(proven), told(proven.abs()));
     let margin = if exact.is_ok() { (16 * towers + fives).max(0) as u32 } else { 1 };
     let margin = if proven == 0 { 0 } else { margin };
-    Some(Verdict { winner, margin, words, line, nodes: prover.nodes })
+    Some(Verdict { winner, margin, words, for_winner, line, nodes: prover.nodes })
 }
 
 /// The value for the player to move, exact between the bounds.
