@@ -1,0 +1,88 @@
+// Whole games of every kind, against the computer.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { byKeys, byMouse, byTouch, computer, house, me, offered, over, playOn, plies, sitDown } from './table.mjs';
+
+let home;
+before(async () => (home = await house()));
+after(() => home.close());
+
+/** The default rules, made short where the rules allow a short game. */
+function shortly(info) {
+  const wins = info.options.find((option) => option.values.type === 'number' && /to-win/.test(option.key));
+  return { options: wins ? [[wins.key, String(wins.values.min)]] : [] };
+}
+
+test('a game of each kind is played to its end by clicks', async () => {
+  for (const info of home.games) {
+    const page = await home.visitor({ settings: { speed: 'off' } });
+    await sitDown(page, info.name, { seats: [me, computer], setup: shortly(info) });
+    await playOn(page, byMouse(page), () => over(page));
+    assert.match(await page.locator('section.end').first().innerText(), /win|lose|draw/i, info.name);
+    assert.ok((await plies(page)) > 1);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('a game is played to its end by touch on a phone', async () => {
+  const info = home.games.at(-1);
+  const page = await home.visitor({ width: 360, height: 640, touch: true, language: 'fr', settings: { speed: 'off' } });
+  await sitDown(page, info.name, { seats: [me, computer], setup: shortly(info) });
+  await playOn(page, byTouch(page), () => over(page));
+  assert.match(await page.locator('section.end.sheet').innerText(), /gagne|perd|nulle/i);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('the keyboard alone is enough, from the start page to the end of the game', async () => {
+  for (const info of home.games) {
+    const page = await home.visitor({ settings: { speed: 'off' } });
+    await page.goto('/');
+    await page.waitForSelector('.game .button');
+    const focusOn = async (wanted) => {
+      for (let n = 0; n < 60; n++) {
+        if (await page.evaluate(wanted)) return;
+        await page.keyboard.press('Tab');
+      }
+      assert.fail(`Tab never comes to ${wanted}`);
+    };
+    await focusOn(`document.activeElement.getAttribute('aria-label') === 'Play ${info.title}'`);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog[open]');
+    await focusOn(`document.activeElement.matches('dialog button.start')`);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.cells');
+    await focusOn(`!!document.activeElement.closest('.cells')`);
+    const some = () => plies(page).then((count) => count >= 8);
+    await playOn(page, byKeys(page), async () => (await over(page)) || (await some()));
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('two clicks lead from the start page to a game against the computer', async () => {
+  const page = await home.visitor();
+  await page.goto('/');
+  await page.locator('.game .button').first().click();
+  await page.locator('dialog button.start').click();
+  await page.waitForSelector('.cells');
+  assert.match(await page.locator('.top').innerText(), /Computer, level 1/);
+  assert.ok((await offered(page)).starts.length > 0);
+  await page.context().close();
+});
+
+test('taking back undoes both moves, a hint shows one, and the last move plays again', async () => {
+  const page = await home.visitor();
+  await sitDown(page, home.games[0].name, { seats: [me, computer] });
+  await playOn(page, byMouse(page), async () => (await plies(page)) >= 2);
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.waitForSelector('.flight', { state: 'attached' });
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.waitForSelector('.arrows .line', { state: 'attached' });
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 0);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});

@@ -1,0 +1,206 @@
+// What the tests need: a server, a browser, and hands that play any game without knowing its rules.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A server and a browser; `close` ends both. */
+export async function house() {
+  const { url, stop } = await server();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const games = await (await fetch(`${url}/api/games`)).json();
+  return {
+    games,
+    /** A page of a visitor nobody knows yet. Anything the page complains about fails the test. */
+    async visitor({ width = 1280, height = 860, language = 'en', theme = 'light', touch = false, settings = {} } = {}) {
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport: { width, height },
+        locale: language,
+        colorScheme: theme,
+        hasTouch: touch,
+      });
+      await context.addInitScript((wishes) => {
+        if (!localStorage.getItem('galet.settings')) localStorage.setItem('galet.settings', JSON.stringify(wishes));
+      }, settings);
+      const page = await context.newPage();
+      const complaints = [];
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
+          complaints.push(message.text());
+      });
+      return Object.assign(page, { complaints });
+    },
+    async close() {
+      await browser.close();
+      await stop();
+    },
+  };
+}
+
+async function server() {
+  if (process.env.GALET_URL) return { url: process.env.GALET_URL, stop: async () => {} };
+  const program = process.env.GALET_BIN;
+  if (!program) throw new Error('set GALET_BIN to the galet program, or GALET_URL to a server that runs');
+  const data = mkdtempSync(join(tmpdir(), 'galet-web-'));
+  const port = await freePort();
+  const child = spawn(program, ['serve', '--port', String(port), '--data', data, '--guest-rate', '1000'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let n = 0; ; n++) {
+    if (child.exitCode !== null || n > 200) throw new Error('the server did not start');
+    const answer = await fetch(`${url}/health`).catch(() => null);
+    if (answer?.ok) break;
+    await pause(100);
+  }
+  return {
+    url,
+    async stop() {
+      const gone = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort() {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}
+
+export const me = { type: 'me' };
+export const computer = { type: 'computer', level: 1 };
+
+/** Opens a table as this visitor and goes there. */
+export async function sitDown(page, game, { seats = [me, me], moves = [], setup = { options: [] }, clock = { type: 'none' } } = {}) {
+  if (page.url() === 'about:blank') await page.goto('/');
+  const id = await page.evaluate(async (wish) => {
+    const headers = { 'content-type': 'application/json' };
+    // Who one is has to be known before a table is opened.
+    await fetch('/api/me');
+    const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wish) });
+    return (await answer.json()).id;
+  }, { game, setup, moves, seats, clock });
+  await page.goto(`/t/${id}`);
+  await page.waitForSelector('.cells');
+  return id;
+}
+
+const OFFERED = /the move can go here|can be added|le coup peut aller ici|peut s’ajouter/;
+const MOVABLE = /can be moved|peut bouger/;
+
+/** The cells as a screen reader hears them, with their places on the screen. */
+export function cells(page) {
+  return page.$$eval('.cells > [aria-label]', (elements) =>
+    elements.map((element) => {
+      const box = element.querySelector('.hit').getBoundingClientRect();
+      const label = element.getAttribute('aria-label');
+      return { name: label.split(',')[0], label, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }),
+  );
+}
+
+/** What can be tapped next: where a move can go on, else where one can begin. */
+export async function offered(page) {
+  const all = await cells(page);
+  const targets = all.filter((cell) => OFFERED.test(cell.label));
+  return { targets, starts: all.filter((cell) => MOVABLE.test(cell.label)) };
+}
+
+export async function over(page) {
+  return (await page.locator('section.end').count()) > 0;
+}
+
+export async function plies(page) {
+  return page.locator('.move').count();
+}
+
+/** Numbers from 0 to 1 that are the same in every run. */
+export function dice(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Plays on, tap by tap, wherever something is offered, until `until` says so. */
+export async function playOn(page, tap, until, roll = dice(1)) {
+  const end = Date.now() + 200_000;
+  while (!(await until())) {
+    if (Date.now() > end) throw new Error('the game does not come to an end');
+    const { targets, starts } = await offered(page);
+    const cells = targets.length > 0 ? targets : starts;
+    if (cells.length === 0) await pause(30);
+    else {
+      const cell = cells[Math.floor(roll() * cells.length)];
+      const before = JSON.stringify(await offered(page));
+      await tap(cell);
+      // The answer to a tap is a change of what is offered.
+      for (let n = 0; n < 60 && JSON.stringify(await offered(page)) === before; n++) await pause(10);
+    }
+  }
+}
+
+export const byMouse = (page) => (cell) => page.mouse.click(cell.x, cell.y);
+export const byTouch = (page) => (cell) => page.touchscreen.tap(cell.x, cell.y);
+
+/** Walks to the cell with the arrow keys, then Enter. */
+export const byKeys = (page) => async (cell) => {
+  for (let n = 0; n < 60; n++) {
+    const here = await page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(',')[0]);
+    if (here === cell.name) {
+      await page.keyboard.press('Enter');
+      return;
+    }
+    const at = (await cells(page)).find((one) => one.name === here);
+    if (!at) throw new Error('the focus is not on the board');
+    const [dx, dy] = [cell.x - at.x, cell.y - at.y];
+    const key = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp';
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the arrow keys do not reach ${cell.name}`);
+};
+
+/** What axe has to say against a page. */
+export async function violations(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
+}
+
+/** Waits until a condition holds. */
+export async function eventually(what, condition, within = 10_000) {
+  const end = Date.now() + within;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`never happened: ${what}`);
+    await pause(50);
+  }
+}
