@@ -33,7 +33,7 @@ const english = {
     task: 'Task',
   } as Record<Part, string>,
   number: (n: number, of: number) => `${n} of ${of}`,
-  step: (n: number, of: number) => `Step ${n} of ${of}`,
+  step: (n: number, of: number) => `${n}/${of}`,
   yourTask: 'Your task',
   tryIt: 'Try what is not allowed',
   judged: {
@@ -86,7 +86,7 @@ const french: typeof english = {
     task: 'Exercice',
   },
   number: (n: number, of: number) => `${n} sur ${of}`,
-  step: (n: number, of: number) => `Étape ${n} sur ${of}`,
+  step: (n: number, of: number) => `${n}/${of}`,
   yourTask: 'À vous',
   tryIt: 'Essayez ce qui est interdit',
   judged: {
