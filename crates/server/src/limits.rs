@@ -87,12 +87,12 @@ impl<K: Hash + Eq> Counts<K> {
     }
 
     /// One less.
-    pub(crate) fn remove(&self, key: K) {
+    pub(crate) fn remove(&self, key: &K) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&key) {
+        if let Some(count) = counts.get_mut(key) {
             *count -= 1;
             if *count == 0 {
-                counts.remove(&key);
+                counts.remove(key);
             }
         }
     }
@@ -129,7 +129,7 @@ mod tests {
     fn counts_go_up_to_the_most_and_down() {
         let counts = Counts::new(2);
         assert!(counts.add(1) && counts.add(1) && !counts.add(1));
-        counts.remove(1);
+        counts.remove(&1);
         assert!(counts.add(1) && !counts.add(1));
     }
 }

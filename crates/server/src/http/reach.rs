@@ -29,7 +29,7 @@ pub(crate) fn addresses(settings: &Settings, port: u16) -> Vec<String> {
     let host = settings.host;
     let mut addresses = if host.is_unspecified() {
         let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
-        interfaces.iter().map(|interface| interface.ip()).collect()
+        interfaces.iter().map(if_addrs::Interface::ip).collect()
     } else {
         vec![host]
     };

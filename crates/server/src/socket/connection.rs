@@ -40,7 +40,7 @@ const PING: Duration = Duration::from_secs(25);
 /// After so long a silence it is not.
 const SILENCE: Duration = Duration::from_secs(80);
 /// A browser that is told to go has so long to hear it.
-const FAREWELL: Duration = Duration::from_secs(2);
+const FAREWELL: Duration = Duration::from_secs(1);
 
 static NUMBERS: AtomicU64 = AtomicU64::new(1);
 

@@ -44,7 +44,7 @@ pub(crate) async fn open(
             connection::run(app.clone(), visitor, socket).await;
             app.metrics.sockets.add(-1);
             if let Some(network) = network {
-                app.address_sockets.remove(network);
+                app.address_sockets.remove(&network);
             }
         })
         .into_response();

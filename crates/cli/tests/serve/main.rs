@@ -1,0 +1,40 @@
+//! `galet serve` and `galet backup` as programs: what survives when they are killed.
+
+mod kill;
+mod settings;
+#[cfg(target_os = "linux")]
+mod sync;
+
+use galet_caller::Served;
+use galet_wire::table::{ClockTerms, NewTable, SeatWish};
+use std::path::Path;
+use tokio::process::Command;
+
+/// The command line that serves a folder on any free port.
+fn command(data: &Path) -> Command {
+    let mut command = Served::command(Path::new(env!("CARGO_BIN_EXE_galet")), data);
+    command.args(["--guest-rate", "100000"]);
+    command
+}
+
+/// A table with one person on both seats.
+fn alone(game: &str) -> NewTable {
+    NewTable {
+        game: game.to_owned(),
+        setup: Default::default(),
+        moves: Vec::new(),
+        seats: [SeatWish::Me, SeatWish::Me],
+        clock: ClockTerms::None,
+    }
+}
+
+/// Any legal moves of a game, `count` at most.
+fn moves(game: &str, count: usize) -> Vec<String> {
+    let game = galet_games::find(game).expect("a game");
+    let mut progress = game.start(&Default::default()).expect("it begins");
+    while progress.plies() < count {
+        let Some(text) = progress.legal_moves(7).texts.pop() else { break };
+        progress.play(&text).expect("a legal move");
+    }
+    progress.moves()
+}

@@ -1,0 +1,139 @@
+//! Guests: cookies, names, other devices, their games.
+
+use crate::house::{House, Pair, game, moves, table, until, wide};
+use galet_games::record;
+use galet_wire::guest::{DeviceLink, Me, TablePage};
+use galet_wire::socket::{Answer, Message};
+use galet_wire::table::{Act, ClockTerms, SeatWish, Sitter};
+use serde_json::json;
+
+const ALONE: [SeatWish; 2] = [SeatWish::Me, SeatWish::Me];
+
+#[tokio::test]
+async fn the_cookie_is_out_of_reach_of_scripts() {
+    let house = House::open().await;
+    let reply = house.caller().get("/api/me").await.unwrap();
+    let cookie = reply.header("set-cookie").expect("a cookie");
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "there is no TLS here: {cookie}");
+    let mut caller = house.caller();
+    caller.headers.push(("x-forwarded-proto".into(), "https".into()));
+    let reply = caller.get("/api/me").await.unwrap();
+    assert!(!reply.header("set-cookie").unwrap().contains("Secure"), "nobody is believed");
+    house.close().await;
+
+    let house = House::with(|settings| settings.trust_proxy = true).await;
+    let mut caller = house.caller();
+    caller.headers.push(("x-forwarded-proto".into(), "https".into()));
+    let reply = caller.get("/api/me").await.unwrap();
+    assert!(reply.header("set-cookie").unwrap().contains("Secure"));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn names_are_seen_at_tables_at_once() {
+    let house = House::with(wide).await;
+    let mut pair = Pair::sit(&house, game(0), ClockTerms::None).await;
+    let name = "<b>Zoé</b>";
+    let me: Me = pair.callers[0]
+        .send_json("PUT", "/api/me", &json!({ "name": format!("  {name}\n") }))
+        .await
+        .unwrap()
+        .read()
+        .unwrap();
+    assert_eq!(me.name, name);
+    let named = Sitter::Guest { name: name.to_owned() };
+    until(&mut pair.connections[1], |state| state.seats[0].sitter == named).await;
+    let long = json!({ "name": "é".repeat(41) });
+    let reply = pair.callers[0].send_json("PUT", "/api/me", &long).await.unwrap();
+    assert_eq!(reply.status, 422);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn an_identity_travels_by_a_link_once() {
+    let house = House::open().await;
+    let mut old = house.caller();
+    old.send_json("PUT", "/api/me", &json!({ "name": "Ada" })).await.unwrap();
+    let link: DeviceLink = old.send("POST", "/api/me/link", b"").await.unwrap().read().unwrap();
+    let mut new = house.caller();
+    let page = new.get(&link.path).await.unwrap();
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("<form method=\"post\">"), "it asks first");
+    let reply = new.send("POST", &link.path, b"").await.unwrap();
+    assert_eq!((reply.status, reply.header("location")), (303, Some("/")));
+    let me: Me = new.get("/api/me").await.unwrap().read().unwrap();
+    assert_eq!(me.name, "Ada");
+    assert_ne!(new.cookie, old.cookie, "each device has its own secret");
+    for path in [link.path.as_str(), "/device/nonsense"] {
+        assert_eq!(house.caller().send("POST", path, b"").await.unwrap().status, 410);
+        assert_eq!(house.caller().get(path).await.unwrap().status, 410);
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn my_games_come_in_pages_and_finished_ones_as_one_file() {
+    let house = House::with(wide).await;
+    let mut caller = house.caller();
+    let mut ids = Vec::new();
+    for number in 0..30 {
+        ids.push(caller.open_table(&table(game(number), ALONE, ClockTerms::None)).await.unwrap());
+    }
+    let mut connection = caller.connect().await.unwrap();
+    for (number, id) in ids.iter().enumerate().take(5) {
+        connection.watch(id).await.unwrap();
+        for (ply, text) in moves(game(number), 2).iter().enumerate() {
+            connection.play(id, ply as u32, text).await.unwrap();
+        }
+        assert_eq!(connection.act(id, 2, Act::Resign).await.unwrap(), Answer::Done);
+    }
+    let mut seen = Vec::new();
+    let mut before = String::new();
+    loop {
+        let path = format!("/api/me/tables?state=running{before}");
+        let page: TablePage = caller.get(&path).await.unwrap().read().unwrap();
+        assert!(page.tables.iter().all(|card| card.your_turn && card.yours.len() == 2));
+        seen.extend(page.tables.into_iter().map(|card| card.table.id));
+        match page.before {
+            Some(more) => before = format!("&before={more}"),
+            None => break,
+        }
+    }
+    let mut running: Vec<_> = ids[5..].to_vec();
+    running.reverse();
+    assert_eq!(seen, running, "each once, the newest first");
+    let me: Me = caller.get("/api/me").await.unwrap().read().unwrap();
+    assert_eq!(me.turns, 25);
+    let path = format!("/api/me/tables?state=finished&game={}", game(0));
+    let page: TablePage = caller.get(&path).await.unwrap().read().unwrap();
+    assert_eq!(page.tables.len(), 2);
+    assert!(page.tables.iter().all(|card| card.ending.is_some() && card.ply == 2));
+    let picture = caller.get(&page.tables[0].picture).await.unwrap();
+    assert_eq!(picture.header("content-type"), Some("image/svg+xml"));
+    let file = caller.get("/api/me/archive.pgn").await.unwrap();
+    let records: Result<Vec<_>, _> = record::read_all(&file.text()).collect();
+    assert_eq!(records.expect("records that can be read").len(), 5);
+    let stranger: TablePage = house.caller().get("/api/me/tables").await.unwrap().read().unwrap();
+    assert!(stranger.tables.is_empty());
+    house.close().await;
+}
+
+#[tokio::test]
+async fn the_badge_counts_games_that_wait() {
+    let house = House::with(wide).await;
+    let mut pair = Pair::sit(&house, game(0), ClockTerms::None).await;
+    // Another page of the second player, which watches nothing.
+    let mut page = pair.callers[1].connect().await.unwrap();
+    let text = moves(game(0), 1).remove(0);
+    pair.play(0, &text).await;
+    loop {
+        if let Message::Turns { turns } = page.next().await.unwrap() {
+            assert_eq!(turns, 1);
+            break;
+        }
+    }
+    house.close().await;
+}

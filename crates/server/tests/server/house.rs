@@ -1,0 +1,156 @@
+//! A server for one test.
+
+use galet_caller::{Caller, Connection};
+use galet_server::{Limits, Settings, serve};
+use galet_wire::socket::{Answer, Message};
+use galet_wire::table::{Act, ClockTerms, Happening, NewTable, SeatWish, TableState};
+use std::net::SocketAddr;
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A running server and its folder.
+pub(crate) struct House {
+    pub(crate) address: SocketAddr,
+    data: TempDir,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl House {
+    pub(crate) async fn open() -> House {
+        House::with(|_| {}).await
+    }
+
+    /// A server with some settings changed.
+    pub(crate) async fn with(change: impl FnOnce(&mut Settings)) -> House {
+        House::on(tempfile::tempdir().expect("a folder"), change).await
+    }
+
+    /// A server on a folder that may have been used before.
+    pub(crate) async fn on(data: TempDir, change: impl FnOnce(&mut Settings)) -> House {
+        let mut settings = Settings { port: 0, data: data.path().into(), ..Settings::default() };
+        change(&mut settings);
+        let (stop, stopped) = oneshot::channel();
+        let (tell, told) = oneshot::channel();
+        let task = tokio::spawn(async move {
+            let started = |running: &galet_server::Running| {
+                let port = running.here.rsplit(':').next().and_then(|port| port.parse().ok());
+                let port: u16 = port.expect("an address ends with its port");
+                tell.send(port).expect("somebody waits");
+            };
+            let stop = async {
+                let _ = stopped.await;
+            };
+            serve(settings, started, stop).await.expect("the server runs");
+        });
+        let port = told.await.expect("the server starts");
+        House { address: SocketAddr::from(([127, 0, 0, 1], port)), data, stop, task }
+    }
+
+    pub(crate) fn caller(&self) -> Caller {
+        Caller::new(self.address)
+    }
+
+    /// The folder that it keeps everything in.
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        self.data.path()
+    }
+
+    /// Stops the server in good order and gives its folder.
+    pub(crate) async fn close(self) -> TempDir {
+        self.stop.send(()).expect("the server waits for this");
+        self.task.await.expect("the server stops");
+        self.data
+    }
+}
+
+/// Limits that tests do not run into.
+pub(crate) fn wide(settings: &mut Settings) {
+    settings.limits = Limits { guest_rate: 100_000, ..Limits::default() };
+}
+
+pub(crate) fn table(game: &str, seats: [SeatWish; 2], clock: ClockTerms) -> NewTable {
+    NewTable { game: game.to_owned(), setup: Default::default(), moves: Vec::new(), seats, clock }
+}
+
+/// Every game in turn, as the tests name none.
+pub(crate) fn game(number: usize) -> &'static str {
+    let games = galet_games::all();
+    games[number % games.len()].name()
+}
+
+/// Any legal first moves of a game.
+pub(crate) fn moves(game: &str, count: usize) -> Vec<String> {
+    let game = galet_games::find(game).expect("a game");
+    let mut progress = game.start(&Default::default()).expect("it begins");
+    for _ in 0..count {
+        let text = progress.legal_moves(3).texts.pop().expect("it goes on");
+        progress.play(&text).expect("a legal move");
+    }
+    progress.moves()
+}
+
+/// The code of a refusal.
+pub(crate) fn code(answer: Answer) -> String {
+    match answer {
+        Answer::Refused { refusal } => {
+            assert!(!refusal.words.en.is_empty() && !refusal.words.fr.is_empty());
+            refusal.code
+        }
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+/// The next thing that happens at a table, whatever else is heard.
+pub(crate) async fn happening(connection: &mut Connection) -> (Happening, TableState) {
+    loop {
+        if let Message::Happened { happening, state, .. } =
+            connection.next().await.expect("a message")
+        {
+            return (happening, state);
+        }
+    }
+}
+
+/// Waits until a table is as it should be, through whatever happens there.
+pub(crate) async fn until(
+    connection: &mut Connection,
+    there: impl Fn(&TableState) -> bool,
+) -> TableState {
+    loop {
+        let (_, state) = happening(connection).await;
+        if there(&state) {
+            return state;
+        }
+    }
+}
+
+/// Two people at a table: who opened it begins.
+pub(crate) struct Pair {
+    pub(crate) table: String,
+    pub(crate) callers: [Caller; 2],
+    pub(crate) connections: [Connection; 2],
+}
+
+impl Pair {
+    pub(crate) async fn sit(house: &House, game: &str, clock: ClockTerms) -> Pair {
+        let (mut first, mut second) = (house.caller(), house.caller());
+        let wish = table(game, [SeatWish::Me, SeatWish::Friend], clock);
+        let id = first.open_table(&wish).await.expect("a table");
+        let mut one = first.connect().await.expect("a connection");
+        one.watch(&id).await.expect("a view");
+        let mut two = second.connect().await.expect("a connection");
+        let view = two.watch(&id).await.expect("a view");
+        assert_eq!(view.state.may, [Act::Sit]);
+        assert_eq!(two.act(&id, 0, Act::Sit).await.expect("an answer"), Answer::Done);
+        until(&mut one, |state| state.turn.is_some()).await;
+        Pair { table: id, callers: [first, second], connections: [one, two] }
+    }
+
+    /// Plays a move for whoever is to move.
+    pub(crate) async fn play(&mut self, ply: usize, text: &str) {
+        let answer = self.connections[ply % 2].play(&self.table, ply as u32, text).await;
+        assert_eq!(answer.expect("an answer"), Answer::Done, "{ply}: {text}");
+    }
+}
