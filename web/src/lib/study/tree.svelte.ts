@@ -20,7 +20,7 @@ export class Study {
   game = $state('');
   setup = $state.raw<Setup>({ options: [] });
   tags = $state.raw<[string, string][]>([]);
-  result: string | null = null;
+  result = $state<string | null>(null);
   root = $state.raw<Node>(fresh());
   /** Where one is. */
   current = $state.raw<Node>(this.root);
