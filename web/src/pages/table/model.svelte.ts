@@ -123,6 +123,12 @@ export class TableModel implements Watcher {
     return this.mine.length > 0;
   }
 
+  /** The name of a player by the colour of the pieces. */
+  colour(owner: Owner | null): string {
+    const player = owner === 'first' ? this.scene?.players[0] : owner === 'second' ? this.scene?.players[1] : null;
+    return player ? say(player.name) : '';
+  }
+
   /** Whether it is this visitor's turn. */
   get myTurn(): boolean {
     return !!this.state?.turn && this.mine.includes(this.state.turn);
@@ -169,6 +175,18 @@ export class TableModel implements Watcher {
       notices.fail(error);
       connection.resync(this.id);
     }
+  }
+
+  /** Offers something, if that is possible now. */
+  offer(of: OfferKind): void {
+    const act = this.may('offer', of);
+    if (act) void this.act(act);
+  }
+
+  /** Answers an offer. */
+  answer(type: 'accept' | 'decline', of: OfferKind): void {
+    const act = this.may(type, of);
+    if (act) void this.act(act);
   }
 
   async askHint(): Promise<void> {
