@@ -1,0 +1,1 @@
+"""Networks for Galet, trained by self-play on a GPU."""

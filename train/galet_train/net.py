@@ -1,0 +1,96 @@
+"""The network: one hidden layer that both players' views share, and one output per phase.
+
+It is made for integer arithmetic that keeps the hidden layer up to date move by move: inputs
+are 0 or 1, hidden values are clipped to 0..1 and squared, weights are clipped to what the
+integers can hold.
+"""
+
+import hashlib
+import struct
+
+import torch
+from torch import nn
+
+# One unit of the hidden layer, of an output weight, and of the final score in integers.
+HIDDEN_UNIT = 255
+OUTPUT_UNIT = 64
+SCORE_UNIT = 400
+LARGEST_OUTPUT = 127 / OUTPUT_UNIT
+LARGEST_INPUT = 127 / HIDDEN_UNIT * 4
+
+
+class Net(nn.Module):
+    def __init__(self, game, hidden):
+        super().__init__()
+        features, buckets = game.features, game.buckets
+        self.register_buffer("swapped", torch.tensor(game.swapped(), device=game.device), False)
+        self.view = nn.Linear(features, hidden)
+        self.out = nn.Linear(2 * hidden, buckets)
+        nn.init.uniform_(self.view.weight, -0.1, 0.1)
+        nn.init.constant_(self.view.bias, 0.25)
+        nn.init.normal_(self.out.weight, std=0.05)
+        nn.init.zeros_(self.out.bias)
+
+    def forward(self, inputs, bucket):
+        """The chances of the side to move, as a logit. `inputs` is what that side sees; the
+        other side sees the same features under other numbers."""
+        weight = torch.cat([self.view.weight, self.view.weight[:, self.swapped]])
+        seen = torch.addmm(self.view.bias.repeat(2), inputs, weight.t())
+        return self.out(seen.clamp(0, 1).square()).gather(1, bucket[:, None])[:, 0].float()
+
+    @torch.no_grad()
+    def clip(self):
+        self.view.weight.clamp_(-LARGEST_INPUT, LARGEST_INPUT)
+        self.out.weight.clamp_(-LARGEST_OUTPUT, LARGEST_OUTPUT)
+
+
+def whole(tensor, unit):
+    return torch.round(tensor.detach().cpu().double() * unit).to(torch.int64)
+
+
+def integers(net):
+    """The weights as the integers that are exported."""
+    return {
+        "view": whole(net.view.weight, HIDDEN_UNIT).t().contiguous(),
+        "view_bias": whole(net.view.bias, HIDDEN_UNIT),
+        "out": whole(net.out.weight, OUTPUT_UNIT),
+        "out_bias": whole(net.out.bias, HIDDEN_UNIT * OUTPUT_UNIT),
+    }
+
+
+def evaluate(weights, inputs, swapped, bucket):
+    """The score by integers only: what the engine must reproduce."""
+    inputs = inputs.cpu().long()
+    sums = []
+    for view in (inputs, inputs[:, swapped.cpu()]):
+        hidden = view @ weights["view"] + weights["view_bias"]
+        sums.append(hidden.clamp(0, HIDDEN_UNIT).square())
+    hidden = torch.cat(sums, 1)
+    rows = weights["out"][bucket.cpu()]
+    total = (hidden * rows).sum(1)
+    # Truncating towards zero, as integers divide in Rust.
+    total = torch.div(total, HIDDEN_UNIT, rounding_mode="trunc")
+    total = total + weights["out_bias"][bucket.cpu()]
+    return torch.div(total * SCORE_UNIT, HIDDEN_UNIT * OUTPUT_UNIT, rounding_mode="trunc")
+
+
+def export(net, game, run, path, score_unit=SCORE_UNIT):
+    """Writes the network as one little-endian file: see docs/training.md for the format."""
+    weights = integers(net)
+    body = b""
+    for name, kind in (("view", "<h"), ("view_bias", "<h"), ("out", "<h"), ("out_bias", "<i")):
+        values = weights[name].flatten()
+        limit = 2 ** (15 if kind == "<h" else 31)
+        assert values.abs().max() < limit, f"{name} does not fit"
+        dtype = torch.int16 if kind == "<h" else torch.int32
+        body += values.to(dtype).numpy().tobytes()
+    run = run.encode()[:32].ljust(32, b"\0")
+    header = struct.pack(
+        "<8s4H3H2x16s32s", b"GALETNET", 1, net.view.in_features, net.view.out_features,
+        net.out.out_features, HIDDEN_UNIT, OUTPUT_UNIT, score_unit,
+        game.name.encode().ljust(16, b"\0"), run,
+    )
+    digest = hashlib.sha256(header + body).digest()
+    with open(path, "wb") as file:
+        file.write(header + digest + body)
+    return digest.hex()
