@@ -1,0 +1,43 @@
+//! Games to play, made before the measurement: it must not think for itself meanwhile.
+
+use galet_core::random::SplitMix64;
+
+/// A game from its beginning.
+pub(crate) struct Script {
+    pub(crate) game: &'static str,
+    pub(crate) moves: Vec<String>,
+}
+
+/// Random games of every kind.
+pub(crate) struct Scripts(Vec<Script>);
+
+const EACH: usize = 20;
+const LONGEST: usize = 150;
+/// A position can have millions of moves; so many are drawn from.
+const CHOICES: usize = 60;
+
+impl Scripts {
+    pub(crate) fn new() -> Self {
+        let mut random = SplitMix64::new(42);
+        let mut scripts = Vec::new();
+        for number in 0..EACH * galet_games::all().len() {
+            let game = galet_games::all()[number % galet_games::all().len()];
+            let mut progress = game.start(&Default::default()).expect("the default setup is fine");
+            while progress.plies() < LONGEST {
+                let mut texts = progress.legal_moves(CHOICES).texts;
+                if texts.is_empty() {
+                    break;
+                }
+                let text = texts.swap_remove(random.below(texts.len()));
+                progress.play(&text).expect("it was listed");
+            }
+            scripts.push(Script { game: game.name(), moves: progress.moves() });
+        }
+        Scripts(scripts)
+    }
+
+    /// A game for somebody's so-and-so-manieth try.
+    pub(crate) fn get(&self, number: usize) -> &Script {
+        &self.0[number % self.0.len()]
+    }
+}
