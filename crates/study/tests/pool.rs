@@ -284,12 +284,12 @@ fn nobody_gets_more_than_a_share() {
     let greedy: Vec<_> =
         (0..4).map(|_| analyse(&pool, 1, line("abalone", &[]), 1).unwrap()).collect();
     let modest = analyse(&pool, 2, line("abalone", &[]), 1).unwrap();
-    std::thread::sleep(Duration::from_secs(4));
+    let alone = modest.1.iter().map(|view| view.elapsed).find(|&elapsed| elapsed >= 800);
+    let alone = alone.expect("an analysis goes on for a minute");
     let used = |told: &Receiver<AnalysisView>| told.try_iter().last().map_or(0, |v| v.elapsed);
     let shared: u64 = greedy.iter().map(|(_, told)| used(told)).sum();
-    let alone = used(&modest.1);
     println!("four analyses of one visitor: {shared} ms, one of another: {alone} ms");
-    assert!(alone * 4 > shared, "{alone} {shared}");
+    assert!(shared <= 3 * alone, "{alone} {shared}");
     assert!(matches!(
         analyse(&pool, 1, line("abalone", &[]), 1),
         Err(Trouble::TooManyQuestions { most: 4 })

@@ -1,10 +1,12 @@
 //! The threads of a pool.
 
 use super::queue::{Shared, Step, Taken};
-use galet_engine::AnyEngine;
+use galet_engine::{AnyEngine, Request};
+use galet_search::Limits;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Starts all threads; they end when the pool is closed.
 pub(super) fn start(shared: &Arc<Shared>) {
@@ -14,6 +16,20 @@ pub(super) fn start(shared: &Arc<Shared>) {
         thread
             .spawn(move || work(&shared, worker))
             .expect("the system has room for the threads of the pool");
+    }
+    // Tables that all engines of a game share are made when first needed, which takes a while:
+    // better now than while somebody waits for the first move. If there is no room, then later.
+    let _ = std::thread::Builder::new().name("engine-warm-up".to_owned()).spawn(warm_up);
+}
+
+fn warm_up() {
+    let time = Some(Duration::from_millis(30));
+    let request = Request::new(Limits { depth: Some(1), time, ..Limits::default() });
+    for game in galet_games::all() {
+        if let Ok(mut engine) = galet_engine::new(game.name()) {
+            engine.set_table_size(1);
+            engine.analyse(&request, &mut |_| {});
+        }
     }
 }
 
