@@ -24,6 +24,8 @@ export class Gesture {
   now = $state.raw<Next | null>(null);
   /** A whole move that waits for a yes, or that could also go on. */
   ready = $state.raw<string | null>(null);
+  /** A cell that was tapped to begin a move, until it is known what follows. */
+  pressing = $state<CellId | null>(null);
   /** A move that was handed on and is not in the picture yet. */
   sent = $state(false);
 
@@ -65,6 +67,8 @@ export class Gesture {
   /** A tap on a cell, or beside the board (`null`). Taps wait for the answer to those before. */
   tap(cell: CellId | null): Promise<void> {
     const epoch = this.#epoch;
+    // The piece lifts at once, however far away the server is.
+    if (!this.begun && cell !== null && this.choice(cell)?.role === 'select') this.pressing = cell;
     this.#chain = this.#chain.then(() => (epoch === this.#epoch ? this.#tap(cell) : undefined));
     return this.#chain;
   }
@@ -106,7 +110,7 @@ export class Gesture {
   }
 
   cancel(): void {
-    if (this.sent || this.taps.length === 0) return;
+    if (this.sent || (this.taps.length === 0 && this.pressing === null)) return;
     this.#epoch += 1;
     this.#chain = Promise.resolve();
     this.#show([], this.#first);
@@ -163,6 +167,7 @@ export class Gesture {
   }
 
   #show(taps: CellId[], next: Next | null): void {
+    this.pressing = null;
     this.taps = taps;
     this.now = next;
     this.ready = next?.complete ?? null;
