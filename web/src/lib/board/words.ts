@@ -46,7 +46,7 @@ export function positionWords(scene: Scene): string {
     const figures = scene.counters
       .filter((counter) => counter.owner === owner)
       .map((counter) => `${lower(say(counter.label))} ${counter.value}`);
-    sentences.push(`${say(player.name)}: ${[cells.join(' '), ...figures].filter(Boolean).join(', ')}.`);
+    sentences.push(boardWords().has(say(player.name), [cells.join(' '), ...figures].filter(Boolean).join(', ')));
   }
   return sentences.join(' ');
 }

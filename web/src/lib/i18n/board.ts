@@ -20,6 +20,7 @@ const english = {
   cancelled: 'Move cancelled.',
   chosen: (cell: string, choices: number) => `${cell} selected, ${plural(choices, 'way', 'ways')} to go on.`,
   toMove: (player: string) => `${player} to move.`,
+  has: (player: string, what: string) => `${player}: ${what}.`,
 };
 
 const french: typeof english = {
@@ -40,6 +41,7 @@ const french: typeof english = {
   cancelled: 'Coup annulé.',
   chosen: (cell: string, choices: number) => `${cell} choisie, ${plural(choices, 'suite possible', 'suites possibles')}.`,
   toMove: (player: string) => `${player} au trait.`,
+  has: (player: string, what: string) => `${player} : ${what}.`,
 };
 
 /** Words of the board itself. */
