@@ -15,6 +15,9 @@ pub trait Mind: Send + Sync {
     /// of a network; `()` if it looks at each position afresh.
     type Trace: Clone + Send;
 
+    /// What the order of a position's moves depends on, worked out once for all of them.
+    type Outlook;
+
     /// How many different moves [`Mind::slot`] tells apart.
     const SLOTS: usize;
 
@@ -41,9 +44,18 @@ pub trait Mind: Send + Sync {
     /// share a slot. Below [`Mind::SLOTS`].
     fn slot(m: <Self::Game as Game>::Move) -> usize;
 
+    /// What [`Mind::urgency`] and [`Mind::is_late`] look at.
+    fn outlook(&self, position: &Self::Game) -> Self::Outlook;
+
     /// How promising a move looks before anything is searched: above 0 for moves that take or
     /// threaten something, 0 for a quiet one, below 0 for one that looks bad.
-    fn urgency(&self, position: &Self::Game, m: <Self::Game as Game>::Move) -> i32;
+    fn urgency(&self, outlook: &Self::Outlook, m: <Self::Game as Game>::Move) -> i32;
+
+    /// Whether a move is hardly ever good: such moves are ranked, after all others, only where
+    /// these did not suffice. None of them is urgent.
+    fn is_late(&self, _outlook: &Self::Outlook, _m: <Self::Game as Game>::Move) -> bool {
+        false
+    }
 
     /// Hands over the moves that must be looked at before a position can be judged at rest;
     /// none unless the game has such moves.

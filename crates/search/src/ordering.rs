@@ -25,8 +25,13 @@ const MOST_SUCCESS: i32 = 1 << 14;
 /// Brings the best of the remaining candidates to the front. Selecting one at a time is cheaper
 /// than sorting, because most nodes are cut after a move or two.
 pub(crate) fn bring_best_to_front<M>(rest: &mut [Candidate<M>]) {
-    let best = rest.iter().enumerate().max_by_key(|(n, c)| (c.rank, std::cmp::Reverse(*n)));
-    if let Some((best, _)) = best {
+    let (mut best, mut most) = (0, i32::MIN);
+    for (n, candidate) in rest.iter().enumerate() {
+        if candidate.rank > most {
+            (best, most) = (n, candidate.rank);
+        }
+    }
+    if best > 0 {
         rest.swap(0, best);
     }
 }
@@ -39,8 +44,9 @@ impl Success {
         Success(vec![0; 2 * slots], slots)
     }
 
-    pub(crate) fn of(&self, side: Side, slot: usize) -> i32 {
-        self.0[side.index() * self.1 + slot]
+    /// The figures of a side, by slot.
+    pub(crate) fn of_side(&self, side: Side) -> &[i32] {
+        &self.0[side.index() * self.1..][..self.1]
     }
 
     /// Moves a figure towards its bound, the slower the nearer it is.
@@ -50,25 +56,33 @@ impl Success {
     }
 }
 
-/// The two latest quiet moves that refuted something at each distance from the root.
-pub(crate) struct Killers<M>(Vec<[Option<M>; 2]>);
+/// The two latest quiet moves that refuted something, the latest first.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair<M>([Option<M>; 2]);
+
+impl<M: Copy + Eq> Pair<M> {
+    /// A bonus if the move is one of them.
+    #[inline]
+    pub(crate) fn bonus(self, m: M) -> i32 {
+        let [first, second] = self.0.map(|killer| killer == Some(m));
+        i32::from(first | second) * KILLER + i32::from(first)
+    }
+}
+
+/// The killers at each distance from the root.
+pub(crate) struct Killers<M>(Vec<Pair<M>>);
 
 impl<M: Copy + Eq> Killers<M> {
     pub(crate) fn new(plies: usize) -> Self {
-        Killers(vec![[None; 2]; plies])
+        Killers(vec![Pair([None; 2]); plies])
     }
 
-    /// A bonus if the move is a killer here.
-    pub(crate) fn bonus(&self, ply: usize, m: M) -> i32 {
-        match self.0[ply] {
-            [Some(first), _] if first == m => KILLER + 1,
-            [_, Some(second)] if second == m => KILLER,
-            _ => 0,
-        }
+    pub(crate) fn at(&self, ply: usize) -> Pair<M> {
+        self.0[ply]
     }
 
     pub(crate) fn learn(&mut self, ply: usize, m: M) {
-        let [first, second] = &mut self.0[ply];
+        let Pair([first, second]) = &mut self.0[ply];
         if *first != Some(m) {
             *second = first.replace(m);
         }
@@ -100,8 +114,8 @@ mod tests {
         for _ in 0..1_000 {
             success.learn(Side::Second, 0, 900);
         }
-        assert!((10_000..=MOST_SUCCESS).contains(&success.of(Side::Second, 0)));
-        assert_eq!(success.of(Side::First, 0), 0);
+        assert!((10_000..=MOST_SUCCESS).contains(&success.of_side(Side::Second)[0]));
+        assert_eq!(success.of_side(Side::First)[0], 0);
     }
 
     #[test]

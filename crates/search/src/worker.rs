@@ -41,6 +41,13 @@ const MOST_MOVES: usize = u16::MAX as usize;
 /// Plies that repetitions are filtered by before the path is searched.
 const FILTER: usize = 1 << 12;
 
+/// Which moves are listed: see [`Mind::is_late`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Early,
+    Late,
+}
+
 /// What one thread keeps.
 pub(crate) struct Worker<'a, M: Mind> {
     shared: &'a Shared<'a, M>,
@@ -249,18 +256,18 @@ impl<'a, M: Mind> Worker<'a, M> {
         let first = self.moves.len();
         // Most nodes are cut by the move that was best before: the others are listed and ranked
         // only when it has failed.
-        let mut listed = !self.list_known_best(position, found.and_then(|f| f.best));
-        if listed {
-            self.list(position, None, ply);
-        }
+        let outlook = mind.outlook(position);
+        let known = found.and_then(|f| f.best);
+        let known = known.filter(|&index| self.list_known_best(position, &outlook, index));
+        let mut to_list = [Turn::Early, Turn::Late].into_iter();
         let side = position.turn();
         let (mut best, mut best_index, mut bound) = (-INFINITE, None, Bound::Upper);
         self.enter(key);
         for n in 0.. {
-            if first + n == self.moves.len() && !listed {
-                let known = self.moves[first].index;
-                self.list(position, Some(known), ply);
-                listed = true;
+            while first + n == self.moves.len()
+                && let Some(turn) = to_list.next()
+            {
+                self.list(position, &outlook, turn, known, ply);
             }
             if first + n == self.moves.len() {
                 break;
@@ -271,17 +278,18 @@ impl<'a, M: Mind> Worker<'a, M> {
             if root && self.excluded.contains(&m) {
                 continue;
             }
-            // A side that is lost so far must look at every way out.
+            // A side that is lost so far must look at every way out. What is urgent comes first,
+            // so where one move is not worth a look, those after it are not either.
             let may_prune = calm && best > -FORCED && n > 0 && !urgent;
-            if may_prune {
+            if may_prune && depth <= 4 {
                 let most = tuning.late_move_pruning * (depth * depth) as usize;
-                if tuning.late_move_pruning > 0 && depth <= 4 && n >= most {
-                    continue;
+                if tuning.late_move_pruning > 0 && n >= most {
+                    break;
                 }
                 let margin = tuning.futility * depth;
-                if tuning.futility > 0 && depth <= 4 && evaluation + margin <= alpha {
+                if tuning.futility > 0 && evaluation + margin <= alpha {
                     best = best.max(evaluation + margin);
-                    continue;
+                    break;
                 }
             }
             let mut next = position.clone();
@@ -298,7 +306,7 @@ impl<'a, M: Mind> Worker<'a, M> {
                         * tuning.late_move_reduction
                         / (256 * 100);
                     reduction -= i32::from(principal);
-                    let known = self.success.of(side, M::slot(m));
+                    let known = self.success.of_side(side)[M::slot(m)];
                     reduction = (reduction - known / 6_000).clamp(0, depth - 2);
                 }
                 score = -self.search(
@@ -379,8 +387,9 @@ impl<'a, M: Mind> Worker<'a, M> {
         alpha = alpha.max(best);
         let first = self.moves.len();
         let moves = &mut self.moves;
+        let outlook = mind.outlook(position);
         let _ = mind.visit_unquiet(position, |m| {
-            let rank = mind.urgency(position, m);
+            let rank = mind.urgency(&outlook, m);
             moves.push(Candidate { m, index: 0, urgent: true, rank });
             ControlFlow::Continue(())
         });
@@ -409,9 +418,8 @@ impl<'a, M: Mind> Worker<'a, M> {
         best
     }
 
-    /// Lists the move that was best before, if it is known, and says whether it is.
-    fn list_known_best(&mut self, position: &M::Game, index: Option<u16>) -> bool {
-        let Some(index) = index else { return false };
+    /// Lists the move that was best before, and says whether there is such a move.
+    fn list_known_best(&mut self, position: &M::Game, outlook: &M::Outlook, index: u16) -> bool {
         let mut left = index;
         let Worker { moves, shared, .. } = self;
         position
@@ -420,19 +428,28 @@ impl<'a, M: Mind> Worker<'a, M> {
                     left -= 1;
                     return ControlFlow::Continue(());
                 }
-                let urgent = shared.mind.urgency(position, m) > 0;
+                let urgent = shared.mind.urgency(outlook, m) > 0;
                 moves.push(Candidate { m, index, urgent, rank: 0 });
                 ControlFlow::Break(())
             })
             .is_break()
     }
 
-    /// Lists the moves of a node, all but the one that was listed before, with what decides
-    /// their order.
-    fn list(&mut self, position: &M::Game, but: Option<u16>, ply: usize) {
-        let (mind, side) = (self.shared.mind, position.turn());
+    /// Lists the moves of a node whose turn it is, all but the one that was listed before, with
+    /// what decides their order.
+    fn list(
+        &mut self,
+        position: &M::Game,
+        outlook: &M::Outlook,
+        turn: Turn,
+        but: Option<u16>,
+        ply: usize,
+    ) {
+        let mind = self.shared.mind;
         let Worker { moves, killers, success, .. } = self;
         let first = moves.len();
+        // Listing and ranking are two small loops: one large one is slower.
+        let (late, but) = (turn == Turn::Late, but.unwrap_or(u16::MAX));
         let mut next_index = 0_u16;
         let _ = position.visit_moves(|m| {
             let index = next_index;
@@ -440,18 +457,19 @@ impl<'a, M: Mind> Worker<'a, M> {
                 return ControlFlow::Break(());
             }
             next_index += 1;
-            if Some(index) == but {
-                return ControlFlow::Continue(());
+            if (mind.is_late(outlook, m) == late) & (index != but) {
+                moves.push(Candidate { m, index, urgent: false, rank: 0 });
             }
-            let urgency = mind.urgency(position, m);
-            let rank = if urgency > 0 {
-                URGENT + urgency
-            } else {
-                urgency + killers.bonus(ply, m) + success.of(side, M::slot(m))
-            };
-            moves.push(Candidate { m, index, urgent: urgency > 0, rank });
             ControlFlow::Continue(())
         });
+        let (killers, success) = (killers.at(ply), success.of_side(position.turn()));
+        for candidate in &mut moves[first..] {
+            let m = candidate.m;
+            let urgency = mind.urgency(outlook, m);
+            let history = killers.bonus(m) + success[M::slot(m)];
+            candidate.urgent = urgency > 0;
+            candidate.rank = urgency + if urgency > 0 { URGENT } else { history };
+        }
         self.work += (self.moves.len() - first) as u64 * LISTING_WORK;
     }
 

@@ -52,6 +52,7 @@ static RING: [u8; CELLS] = {
 impl Mind for Abalone {
     type Game = Position;
     type Trace = ();
+    type Outlook = ();
     const SLOTS: usize = CELLS * 6 * 3 * 2;
     const REPEATS: bool = true;
 
@@ -63,13 +64,15 @@ impl Mind for Abalone {
         self.weights.evaluate(position)
     }
 
+    fn outlook(&self, _position: &Position) {}
+
     fn slot(m: Move) -> usize {
         let place = m.cell().order() * 6 + m.direction() as usize;
         (place * 3 + usize::from(m.marbles()) - 1) * 2 + usize::from(m.is_broadside())
     }
 
     /// Ejections first, then pushes; of the quiet moves those that go inwards.
-    fn urgency(&self, _position: &Position, m: Move) -> i32 {
+    fn urgency(&self, (): &(), m: Move) -> i32 {
         if m.ejects() {
             return 1_000 + i32::from(m.marbles());
         }

@@ -3,10 +3,11 @@
 //! | to find | look in |
 //! |---|---|
 //! | what a position looks worth, and why | `evaluation.rs`, `weights.rs` |
-//! | which moves to try first | [`Avalam`]'s `urgency`, here |
+//! | which moves to try first | [`Avalam`]'s `urgency`, here, and `outlook.rs` |
 //! | exact play at the end | `solver/` |
 
 mod evaluation;
+mod outlook;
 mod solver;
 mod weights;
 
@@ -15,19 +16,19 @@ use galet_avalam::{Cell, Cells, Move, Position};
 use galet_core::Progress;
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
+use outlook::{Outlook, STEPS};
 
 /// The mind of Avalam.
 pub struct Avalam {
     weights: [Score; weights::COUNT],
     tuning: Tuning,
-    /// The neighbours of each hole, by the number of its bit.
-    neighbours: [u64; 64],
 }
 
 impl Mind for Avalam {
     type Game = Position;
     type Trace = ();
-    const SLOTS: usize = 64 * 64;
+    type Outlook = Outlook;
+    const SLOTS: usize = 64 * 8;
     /// Every move makes a tower less.
     const REPEATS: bool = false;
 
@@ -41,18 +42,31 @@ impl Mind for Avalam {
 
     #[inline]
     fn slot(m: Move) -> usize {
-        hole_of(m.from()) * 64 + hole_of(m.to())
+        let (from, to) = (hole_of(m.from()), hole_of(m.to()));
+        from * 8 + usize::from(STEPS[to.wrapping_sub(from) % 64])
+    }
+
+    #[inline]
+    fn outlook(&self, position: &Position) -> Outlook {
+        Outlook::of(position)
     }
 
     /// To cover an enemy tower with one's own so that it settles is urgent. Other ways to cover
     /// an enemy tower are quiet; to cover one's own looks bad.
     #[inline]
-    fn urgency(&self, position: &Position, m: Move) -> i32 {
-        let mine = position.of_colour(position.to_move());
-        // By table: which of the four it is cannot be guessed by a processor.
-        let kind = usize::from(mine.contains(m.from())) * 2 + usize::from(mine.contains(m.to()));
-        let urgency = [COVER_BY_ITS_OWN, COVER_OWN_BY_ENEMY, COVER, COVER_OWN][kind];
-        if urgency == COVER { i32::from(self.settles(position, m)) } else { urgency }
+    fn urgency(&self, outlook: &Outlook, m: Move) -> i32 {
+        let (from, to) = (hole_of(m.from()), hole_of(m.to()));
+        // By table: which of them it is cannot be guessed by a processor.
+        let kind = outlook.settles(from, to) << 2
+            | (outlook.mine >> from & 1) << 1
+            | outlook.mine >> to & 1;
+        URGENCY[kind as usize % 8]
+    }
+
+    /// To cover one's own towers.
+    #[inline]
+    fn is_late(&self, outlook: &Outlook, m: Move) -> bool {
+        outlook.mine >> hole_of(m.to()) & 1 != 0
     }
 
     fn tuning(&self) -> &Tuning {
@@ -60,29 +74,15 @@ impl Mind for Avalam {
     }
 }
 
-/// My tower onto an enemy's.
-const COVER: i32 = 0;
-/// An enemy tower onto another.
-const COVER_BY_ITS_OWN: i32 = -1_000;
-/// My tower onto another of mine.
-const COVER_OWN: i32 = -12_000;
-/// An enemy tower onto mine.
-const COVER_OWN_BY_ENEMY: i32 = -30_000;
-
-impl Avalam {
-    /// Whether the tower made by a move has no partner.
-    #[inline]
-    fn settles(&self, position: &Position, m: Move) -> bool {
-        let low_enough = match position.height(m.from()) + position.height(m.to()) {
-            2 => position.of_height(1) | position.of_height(2) | position.of_height(3),
-            3 => position.of_height(1) | position.of_height(2),
-            4 => position.of_height(1),
-            _ => return true,
-        };
-        let near = self.neighbours[hole_of(m.to())] & !Cells::from(m.from()).bits();
-        near & low_enough.bits() == 0
-    }
-}
+/// By whether the tower that moves is mine and whether the one that it covers is; the last four
+/// for joined towers that settle.
+const URGENCY: [i32; 8] = {
+    const ENEMY_ONTO_ENEMY: i32 = -1_000;
+    const ENEMY_ONTO_MINE: i32 = -30_000;
+    const MINE_ONTO_ENEMY: i32 = 0;
+    const MINE_ONTO_MINE: i32 = -12_000;
+    [ENEMY_ONTO_ENEMY, ENEMY_ONTO_MINE, MINE_ONTO_ENEMY, MINE_ONTO_MINE, 1, 1, 1, 1]
+};
 
 /// The number of a hole's bit.
 #[inline]
@@ -110,12 +110,8 @@ impl Expert for Avalam {
     ];
 
     fn new() -> Self {
-        let mut neighbours = [0; 64];
-        for cell in Cell::ALL {
-            neighbours[hole_of(cell)] = cell.neighbours().bits();
-        }
         let weights = weights::SHIPPED.map(|weight| weight.value);
-        Avalam { weights, tuning: TUNING, neighbours }
+        Avalam { weights, tuning: TUNING }
     }
 
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Verdict<Move>> {
@@ -152,7 +148,7 @@ impl Expert for Avalam {
         for (own, &other) in own.iter_mut().zip(weights) {
             *own = other.clamp(-MOST_WEIGHT, MOST_WEIGHT);
         }
-        Avalam { weights: own, tuning: self.tuning.clone(), ..*self }
+        Avalam { weights: own, tuning: self.tuning.clone() }
     }
 }
 

@@ -43,6 +43,7 @@ const STEPS_REMEMBERED: u32 = 3;
 impl Mind for Qawale {
     type Game = Position;
     type Trace = ();
+    type Outlook = ();
     const SLOTS: usize = Cell::COUNT << (2 * STEPS_REMEMBERED);
     const REPEATS: bool = false;
 
@@ -54,6 +55,8 @@ impl Mind for Qawale {
         self.weights.evaluate(self.tables, position)
     }
 
+    fn outlook(&self, _position: &Position) {}
+
     fn slot(m: Move) -> usize {
         let steps = m.steps().take(STEPS_REMEMBERED as usize);
         steps.fold(m.origin().index(), |slot, step| slot << 2 | step as usize) % Self::SLOTS
@@ -61,7 +64,7 @@ impl Mind for Qawale {
 
     /// No move is preferred: one that leaves the opponent a win is refuted by the table at the
     /// next node, without a search.
-    fn urgency(&self, _position: &Position, _m: Move) -> i32 {
+    fn urgency(&self, (): &(), _m: Move) -> i32 {
         0
     }
 

@@ -100,6 +100,7 @@ pub(crate) struct Dreamer {
 impl Mind for Dreamer {
     type Game = Toy;
     type Trace = ();
+    type Outlook = u64;
     const SLOTS: usize = 8;
     const REPEATS: bool = false;
 
@@ -111,8 +112,14 @@ impl Mind for Dreamer {
     fn slot(m: u8) -> usize {
         usize::from(m)
     }
-    fn urgency(&self, position: &Toy, m: u8) -> i32 {
-        ((position.hash(5) >> m) % 3) as i32 - 1
+    fn outlook(&self, position: &Toy) -> u64 {
+        position.hash(5)
+    }
+    fn urgency(&self, outlook: &u64, m: u8) -> i32 {
+        ((outlook >> m) % 3) as i32 - 1
+    }
+    fn is_late(&self, outlook: &u64, m: u8) -> bool {
+        self.urgency(outlook, m) < 0 && outlook >> (m + 20) & 1 != 0
     }
     fn tuning(&self) -> &Tuning {
         &self.tuning
