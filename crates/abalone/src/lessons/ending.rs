@@ -66,13 +66,16 @@ pub(super) const SIX: Lesson = Lesson {
     part: Part::Aim,
     title: words("Six wins", "Six billes pour gagner"),
     rule: words(
-        "The first player to eject six of the opponent’s marbles wins at once. You have ejected five.",
-        "Le premier qui éjecte six billes adverses gagne aussitôt. Vous en avez éjecté cinq.",
+        "The first player to eject six of the opponent’s marbles wins at once.",
+        "Le premier qui éjecte six billes adverses gagne aussitôt.",
     ),
     options: &[],
     position: "w4/6/7/8/4bbbww/8/2b4/6/w4 b 5 3",
     stages: &[Stage::new(
-        words("Eject the sixth.", "Éjectez la sixième."),
+        words(
+            "You have ejected five. Eject the sixth.",
+            "Vous en avez éjecté cinq. Éjectez la sixième.",
+        ),
         Goal::Win,
         words("Six: you win.", "Six\u{a0}: vous gagnez."),
     )

@@ -8,18 +8,18 @@ pub(super) const ONE_MARBLE: Lesson = Lesson {
     title: words("One marble, six directions", "Une bille, six directions"),
     rule: words(
         "Abalone is about pushing six of the opponent’s marbles off the board. Black begins, then the \
-         players take turns; you play black. A marble may move to a free cell next to it, in any of \
+         players take turns. A marble may move to a free cell next to it, in any of \
          the six directions.",
         "À Abalone, il s’agit de pousser six billes adverses hors du plateau. Noir commence, puis on joue \
-         à tour de rôle\u{a0}; vous jouez les noirs. Une bille peut aller sur une case libre voisine, dans \
+         à tour de rôle. Une bille peut aller sur une case libre voisine, dans \
          l’une des six directions.",
     ),
     options: &[],
     position: "w3w/6/7/8/4b4/8/7/6/5 b 0 0",
     stages: &[Stage::new(
         words(
-            "Tap your marble, then a cell next to it.",
-            "Touchez votre bille, puis une case voisine.",
+            "You play black. Tap your marble, then a cell next to it.",
+            "Vous jouez les noirs. Touchez votre bille, puis une case voisine.",
         ),
         Goal::Moves(&["*"]),
         words("One step: that is a move.", "Un pas\u{a0}: voilà un coup."),

@@ -8,16 +8,16 @@ pub(super) const TOP: Lesson = Lesson {
     title: words("The top counter decides", "Le pion du dessus décide"),
     rule: words(
         "Avalam is about owning towers. A tower belongs to the player whose colour is on top; a \
-         single counter is a tower too. You play light.",
+         single counter is a tower too.",
         "À Avalam, il s’agit de posséder des tours. Une tour appartient au joueur dont la couleur \
-         est au sommet\u{a0}; un pion seul est aussi une tour. Vous jouez les clairs.",
+         est au sommet\u{a0}; un pion seul est aussi une tour.",
     ),
     options: &[],
     position: "aA/aAaA/AaAaAa/aAaAaAaA/aAaA1AaAa/AaAaAaAa/aAaAaA/AaAa/Aa o",
     stages: &[Stage::new(
         words(
-            "Make a tower that is yours: tap a light counter, then a counter next to it.",
-            "Formez une tour à vous\u{a0}: touchez un pion clair, puis un pion voisin.",
+            "You play light. Make a tower that is yours: tap a light counter, then a counter next to it.",
+            "Vous jouez les clairs. Formez une tour à vous\u{a0}: touchez un pion clair, puis un pion voisin.",
         ),
         Goal::Moves(&[
             "c9*", "b8*", "d8*", "c7*", "e7*", "g7*", "b6*", "d6*", "f6*", "h6*", "a5*", "c5*",

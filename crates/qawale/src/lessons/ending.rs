@@ -7,17 +7,18 @@ pub(super) const LINE: Lesson = Lesson {
     part: Part::Aim,
     title: words("Four in a line", "Quatre galets alignés"),
     rule: words(
-        "You must line up four pebbles of your colour. You play light: three lie in row 2 already. \
-         Tap a stack: your pebble goes on top. Then tap the cells where its pebbles fall, one by one; \
-         yours is the last.",
-        "Il faut aligner quatre galets de sa couleur. Vous jouez les clairs\u{a0}: trois sont déjà sur la \
-         ligne 2. Touchez une pile\u{a0}: votre galet se pose dessus. Touchez ensuite, une à une, les \
-         cases où tombent ses galets\u{a0}; le vôtre est le dernier.",
+        "To win you must be the first to line up four pebbles of your colour.",
+        "Pour gagner, il faut être le premier à aligner quatre galets de sa couleur.",
     ),
     options: &[],
     position: "x,,,n/,x,,/o,o,o,/,,,nn o 5 5",
     stages: &[Stage::new(
-        words("Win: tap d4, then d3, then d2.", "Gagnez\u{a0}: touchez d4, puis d3, puis d2."),
+        words(
+            "You play light. Tap d4: your pebble goes on top of that stack. Then tap d3 and d2: its \
+             pebbles fall there one by one, yours last.",
+            "Vous jouez les clairs. Touchez d4\u{a0}: votre galet se pose sur cette pile. Touchez ensuite d3, \
+             puis d2\u{a0}: ses galets y tombent un à un, le vôtre en dernier.",
+        ),
         Goal::Win,
         words(
             "Four light pebbles in row 2: you win.",
@@ -58,15 +59,16 @@ pub(super) const VISIBLE: Lesson = Lesson {
     part: Part::Must,
     title: words("Only what is visible counts", "Seul le visible compte"),
     rule: words(
-        "A pebble counts only if it is visible: alone on its cell or on top of its stack. On c2 a \
-         dark pebble covers a light one.",
-        "Un galet ne compte que s’il est visible\u{a0}: seul sur sa case ou au sommet de sa pile. En c2, \
-         un galet foncé en cache un clair.",
+        "A pebble counts only if it is visible: alone on its cell or on top of its stack.",
+        "Un galet ne compte que s’il est visible\u{a0}: seul sur sa case ou au sommet de sa pile.",
     ),
     options: &[],
     position: ",,n,/,,,x/o,o,ox,o/,,,nn o 4 4",
     stages: &[Stage::new(
-        words("Make all of row 2 light.", "Rendez toute la ligne 2 claire."),
+        words(
+            "On c2 a dark pebble covers a light one. Make all of row 2 light.",
+            "En c2, un galet foncé en cache un clair. Rendez toute la ligne 2 claire.",
+        ),
         Goal::Win,
         words(
             "Now all four are visible: you win.",

@@ -8,10 +8,9 @@ pub(super) const NEVER_EMPTY: Lesson = Lesson {
     title: words("On a stack, never on nothing", "Sur une pile, jamais dans le vide"),
     rule: words(
         "A turn begins by putting one of your pebbles on a stack of your choice. You cannot place a \
-         pebble on an empty cell. This is how a game begins: two tan pebbles in each corner.",
+         pebble on an empty cell. A game begins like this: two tan pebbles stacked in each corner.",
         "Pour commencer son tour, on pose un de ses galets sur la pile de son choix. Il est interdit \
-         de poser un galet sur une case vide. Voici le début d’une partie\u{a0}: deux galets orangés \
-         dans chaque coin.",
+         de poser un galet sur une case vide. Une partie commence ainsi\u{a0}: deux galets orangés empilés dans chaque coin.",
     ),
     options: &[],
     position: "nn,,,nn/,,,/,,,/nn,,,nn o 8 8",
