@@ -3,7 +3,6 @@
 import { area, plural } from './index.svelte';
 
 const english = {
-  galet: 'Galet',
   skip: 'Skip to the content',
   play: 'Play',
   learn: 'Learn',
@@ -14,7 +13,6 @@ const english = {
   close: 'Close',
   cancel: 'Cancel',
   ok: 'OK',
-  back: 'Back',
   again: 'Try again',
   home: 'Start page',
   copy: 'Copy',
@@ -22,7 +20,6 @@ const english = {
   loading: 'One moment…',
   offline: 'No connection. Galet keeps trying…',
   restarting: 'The server is restarting. Your game is safe.',
-  stopped: 'Galet cannot be reached. Is it still running?',
   wrong: 'Something went wrong.',
   noPage: 'There is nothing here.',
   noPageHint: 'The address may be misspelt, or the page has moved.',
@@ -65,7 +62,6 @@ const english = {
 };
 
 const french: typeof english = {
-  galet: 'Galet',
   skip: 'Aller au contenu',
   play: 'Jouer',
   learn: 'Apprendre',
@@ -76,7 +72,6 @@ const french: typeof english = {
   close: 'Fermer',
   cancel: 'Annuler',
   ok: 'OK',
-  back: 'Retour',
   again: 'Réessayer',
   home: 'Accueil',
   copy: 'Copier',
@@ -84,7 +79,6 @@ const french: typeof english = {
   loading: 'Un instant…',
   offline: 'Pas de connexion. Galet réessaie…',
   restarting: 'Le serveur redémarre. Votre partie est à l’abri.',
-  stopped: 'Galet ne répond pas. Est-il toujours lancé ?',
   wrong: 'Quelque chose s’est mal passé.',
   noPage: 'Il n’y a rien ici.',
   noPageHint: 'L’adresse est peut-être mal écrite, ou la page a changé de place.',

@@ -9,7 +9,6 @@ const english = {
   choose: (game: string) => `Play ${game}`,
   learnGame: 'Learn the rules',
   analyseGame: 'Analysis board',
-  goOn: 'Go on playing',
   noGames: 'The games could not be loaded.',
   // A new game
   opponent: 'Opponent',
@@ -47,7 +46,6 @@ const english = {
   minutesEach: 'Minutes for each player',
   secondsMore: 'Seconds added with every move',
   daysPerMove: 'Days for every move',
-  noClockNote: 'Take all the time you like.',
   start: 'Play',
   startHere: 'Play on this screen',
   startFriend: 'Get the link',
@@ -139,7 +137,6 @@ const english = {
   exportAll: 'Export all as one file',
   versus: (a: string, b: string) => `${a} – ${b}`,
   plies: (n: number) => plural(n, 'move', 'moves'),
-  open: 'Open',
 };
 
 const french: typeof english = {
@@ -148,7 +145,6 @@ const french: typeof english = {
   choose: (game: string) => `Jouer à ${game}`,
   learnGame: 'Apprendre les règles',
   analyseGame: 'Plateau d’analyse',
-  goOn: 'Reprendre une partie',
   noGames: 'Les jeux n’ont pas pu être chargés.',
   opponent: 'Adversaire',
   opponents: { computer: 'Ordinateur', here: 'Même écran', friend: 'Ami par lien' },
@@ -184,7 +180,6 @@ const french: typeof english = {
   minutesEach: 'Minutes par joueur',
   secondsMore: 'Secondes ajoutées à chaque coup',
   daysPerMove: 'Jours pour chaque coup',
-  noClockNote: 'Prenez tout votre temps.',
   start: 'Jouer',
   startHere: 'Jouer sur cet écran',
   startFriend: 'Obtenir le lien',
@@ -274,7 +269,6 @@ const french: typeof english = {
   exportAll: 'Tout exporter en un fichier',
   versus: (a: string, b: string) => `${a} – ${b}`,
   plies: (n: number) => plural(n, 'coup', 'coups'),
-  open: 'Ouvrir',
 };
 
 /** Words of the start page, the table and the list of games. */
