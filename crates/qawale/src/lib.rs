@@ -11,7 +11,7 @@
 //!
 //! Texts of positions and moves are in `position_text.rs` and `move_text.rs`, the board's eight
 //! symmetries in `symmetry.rs`, what a person sees, taps and hears in `scene.rs`, `gesture.rs`
-//! and `words.rs`.
+//! and `words.rs`, reasons and the course in `refusals.rs` and `lessons.rs`.
 //!
 //! ```
 //! use galet_core::{Game, Notation};

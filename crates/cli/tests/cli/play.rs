@@ -1,7 +1,7 @@
 //! Whole games, typed as people type them.
 
 use crate::harness::{Folder, begin, galet, galet_reading, play_on};
-use galet_games::{AnyGame, AnyProgress};
+use galet_games::{AnyGame, AnyProgress, MoveRefused};
 use galet_scene::CellId;
 
 /// A whole game that ends by its rules, of every game; the options make it a short one.
@@ -165,6 +165,22 @@ fn a_cell_that_cannot_be_tapped_names_those_that_can() {
         said.failed(1, &["1 line was refused"]);
         assert!(said.out.contains(&format!("{name} cannot follow here.")), "{}", said.out);
         assert!(said.out.contains("Next:"), "{}", said.out);
+    }
+}
+
+#[test]
+fn a_refused_move_is_explained_in_the_language_of_the_game() {
+    for game in galet_games::all() {
+        let progress = begin(*game, &[]);
+        let name = &progress.scene().cells[0].name;
+        let text = format!("{name}{name}");
+        let refused = progress.read_move(&text, None).expect_err("no move");
+        let MoveRefused::Illegal { said: why, .. } = refused else { panic!("{refused}") };
+        for (language, why) in [("en", why.en), ("fr", why.fr)] {
+            let args = ["play", game.name(), "--lang", language];
+            let said = galet_reading(&args, format!("{text}\n").as_bytes());
+            assert!(said.out.contains(&why), "{why}: {}", said.out);
+        }
     }
 }
 
