@@ -45,13 +45,20 @@ export function keepSettings(): void {
   $effect(() => remember(KEY, settings));
   $effect(() => {
     document.documentElement.dataset['theme'] = settings.theme;
-    const dark = settings.theme === 'dark' || (settings.theme === 'system' && darkSystem.matches);
-    const colour = dark ? '#1d1e21' : '#f6f2ea';
+    const colour = dark() ? '#1d1e21' : '#f6f2ea';
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
   });
 }
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+let systemIsDark = $state(darkSystem.matches);
+darkSystem.addEventListener('change', () => (systemIsDark = darkSystem.matches));
+
+/** Whether the page has its dark colours. */
+export function dark(): boolean {
+  return settings.theme === 'dark' || (settings.theme === 'system' && systemIsDark);
+}
+
 const stillSystem = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** How long a step that takes `ms` at normal speed shall take; 0 for no travel at all. */
