@@ -2,7 +2,7 @@
 
 use crate::any::AnyEngine;
 use crate::typed::Typed;
-use galet_core::Game;
+use galet_core::{Game, Symmetric};
 use galet_games::UnknownGame;
 use galet_minds::plain::Plain;
 use galet_minds::{Expert, abalone, avalam, qawale};
@@ -16,7 +16,7 @@ pub trait Visitor {
     /// Does the work for one mind.
     fn visit<E: Expert>(self) -> Self::Output
     where
-        E::Game: Scenic + Plain;
+        E::Game: Scenic + Plain + Symmetric;
 }
 
 macro_rules! minds {
