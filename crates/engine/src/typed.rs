@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 /// Memory for a search unless something else is asked for.
 pub(crate) const TABLE_MEGABYTES: usize = 64;
 /// Memory for a search of a level below full strength: always the same, so that the level is.
-const LEVEL_TABLE_MEGABYTES: usize = 4;
+/// Small, because every move begins with an empty one.
+const LEVEL_TABLE_MEGABYTES: usize = 1;
 
 /// The share of a move's time that the exact solver may take before the search begins.
 const SOLVER_SHARE: u32 = 3;
