@@ -59,6 +59,7 @@ pub(crate) struct App {
     pub(crate) pool: galet_study::Pool,
     pub(crate) metrics: Metrics,
     pub(crate) address_buckets: Buckets<IpAddr>,
+    pub(crate) opening_buckets: Buckets<IpAddr>,
     pub(crate) guest_buckets: Buckets<u64>,
     pub(crate) address_sockets: Counts<IpAddr>,
     /// Becomes true when the server goes down.

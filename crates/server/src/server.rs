@@ -61,6 +61,8 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 const SELDOM: u64 = 15;
 /// How often tables on disk are looked through for flags that will fall.
 const ROUND: Duration = Duration::from_secs(30);
+/// Opening a table counts for so many requests.
+const OPENINGS: u32 = 50;
 /// How long connections have to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -107,7 +109,8 @@ pub async fn serve(
 }
 
 async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
-    let store = Store::open(&database_in(&settings.data)).await?;
+    let clock = Clock::new();
+    let store = Store::open(&database_in(&settings.data), clock).await?;
     let limits = settings.limits;
     let pool = galet_study::Pool::new(galet_study::Settings {
         workers: settings.engine_threads,
@@ -117,13 +120,14 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
     });
     Ok(App {
         port,
-        clock: Clock::new(),
+        clock,
         store,
         tables: Tables::default(),
         people: People::default(),
         pool,
         metrics: Metrics::default(),
         address_buckets: Buckets::new(limits.address_rate),
+        opening_buckets: Buckets::new(limits.address_rate / OPENINGS),
         guest_buckets: Buckets::new(limits.guest_rate),
         address_sockets: Counts::new(limits.address_sockets),
         down: watch::Sender::new(false),

@@ -65,7 +65,7 @@ impl Default for Limits {
             guest_rate: 20,
             address_rate: 100,
             address_sockets: 100,
-            analyses: 2,
+            analyses: 4,
             analysis_seconds: 120,
         }
     }

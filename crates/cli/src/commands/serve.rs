@@ -101,6 +101,9 @@ struct Alone {
     args: Args,
 }
 
+/// Threads for work that takes a moment, besides those for connections and for the engine.
+const WORKERS: usize = 4;
+
 /// `galet` without a command.
 pub(crate) fn run_alone(console: &mut Console) -> Result<(), Failure> {
     run(Alone::parse_from(["galet"]).args, console)
@@ -114,7 +117,11 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
     galet_server::start_logging(format, &args.log)
         .map_err(|why| Failure::Input(format!("--log {}: {why}", args.log)))?;
     let settings = settings(args);
-    let runtime = tokio::runtime::Runtime::new()?;
+    // Looks and records take a moment each; more of them at once than this wait their turn.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(WORKERS)
+        .enable_all()
+        .build()?;
     let mut told = Ok(());
     let result = runtime.block_on(async {
         let stop = stop_signal()?;

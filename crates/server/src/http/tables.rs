@@ -4,6 +4,7 @@ use super::body::{Asked, Body, record as record_file, svg};
 use super::games::PictureWish;
 use crate::App;
 use crate::denied::Denied;
+use crate::limits;
 use crate::tables::record::record_of;
 use crate::visitor::Visitor;
 use axum::Json;
@@ -20,6 +21,11 @@ pub(super) async fn open(
     mut visitor: Visitor,
     Body(wish): Body<NewTable>,
 ) -> Result<Response, Denied> {
+    if let Some(network) = limits::network_of(visitor.address)
+        && !app.opening_buckets.take(network)
+    {
+        return Err(Denied::too_fast());
+    }
     let guest = visitor.become_guest(&app).await?;
     if app.store.running_of(guest.id).await? >= app.settings.limits.open_tables {
         return Err(Denied::too_many_tables());

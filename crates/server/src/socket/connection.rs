@@ -4,6 +4,7 @@ use super::outbox::Outbox;
 use super::{LONGEST, questions};
 use crate::App;
 use crate::denied::Denied;
+use crate::limits;
 use crate::tables::keeper::Watcher;
 use crate::visitor::Visitor;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
@@ -183,7 +184,9 @@ impl Connection {
             }
         };
         self.app.metrics.messages_in.add(1);
-        if !self.app.guest_buckets.take(self.guest().0) {
+        let network = limits::network_of(self.visitor.address);
+        let address_waits = network.is_some_and(|net| !self.app.address_buckets.take(net));
+        if address_waits || !self.app.guest_buckets.take(self.guest().0) {
             self.app.metrics.refused_fast.add(1);
             self.refuse(number_in(&text), Denied::too_fast());
             return true;

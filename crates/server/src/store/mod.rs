@@ -11,6 +11,7 @@ pub(crate) mod guests;
 pub(crate) mod tables;
 pub(crate) mod writer;
 
+use crate::moment::Clock;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
@@ -60,7 +61,7 @@ const READERS: u32 = 4;
 
 impl Store {
     /// Opens the database, makes it if it is missing, and brings it up to date.
-    pub(crate) async fn open(path: &Path) -> Result<Self, StoreError> {
+    pub(crate) async fn open(path: &Path, clock: Clock) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|error| StoreError::Folder { path: folder.to_owned(), error })?;
@@ -75,7 +76,7 @@ impl Store {
         let reads = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_lazy_with(options(path).read_only(true));
-        Ok(Store { reads, writer: Writer::start(connection) })
+        Ok(Store { reads, writer: Writer::start(connection, clock) })
     }
 
     /// Finishes what is being written and closes the file.

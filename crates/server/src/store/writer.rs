@@ -2,6 +2,7 @@
 //! into one transaction, and each is told when it is on disk.
 
 use super::StoreError;
+use crate::moment::Clock;
 use crate::token::TokenHash;
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
@@ -76,10 +77,11 @@ const QUEUE: usize = 4096;
 const AT_ONCE: usize = 512;
 
 impl Writer {
-    pub(crate) fn start(connection: SqliteConnection) -> Self {
+    /// Starts the writing task. Every transaction also tells by `clock` that the server runs.
+    pub(crate) fn start(connection: SqliteConnection, clock: Clock) -> Self {
         let (jobs, inbox) = mpsc::channel(QUEUE);
         let figures = Arc::new(Figures::default());
-        let task = tokio::spawn(write_all(connection, inbox, figures.clone()));
+        let task = tokio::spawn(write_all(connection, inbox, clock, figures.clone()));
         Writer { jobs, figures, task: Arc::new(Mutex::new(Some(task))) }
     }
 
@@ -108,6 +110,7 @@ impl Writer {
 async fn write_all(
     mut connection: SqliteConnection,
     mut inbox: mpsc::Receiver<Job>,
+    clock: Clock,
     figures: Arc<Figures>,
 ) {
     let mut jobs = Vec::with_capacity(AT_ONCE);
@@ -115,7 +118,7 @@ async fn write_all(
         let stop = jobs.iter().any(|job| job.changes.is_empty());
         jobs.retain(|job| !job.changes.is_empty());
         let start = Instant::now();
-        match commit(&mut connection, &jobs).await {
+        match commit(&mut connection, &jobs, clock).await {
             Ok(rows) => {
                 for (job, rows) in jobs.drain(..).zip(rows) {
                     figures.changes.fetch_add(job.changes.len() as u64, Ordering::Relaxed);
@@ -126,7 +129,7 @@ async fn write_all(
             Err(error) => {
                 tracing::warn!(%error, jobs = jobs.len(), "a transaction failed");
                 for job in jobs.drain(..) {
-                    let result = commit(&mut connection, std::slice::from_ref(&job)).await;
+                    let result = commit(&mut connection, std::slice::from_ref(&job), clock).await;
                     let _ = job.done.send(result.map(|rows| rows[0]).map_err(StoreError::Query));
                 }
             }
@@ -144,7 +147,11 @@ async fn write_all(
 }
 
 /// All changes of some jobs in one transaction; rolled back as a whole if one fails.
-async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<u64>, sqlx::Error> {
+async fn commit(
+    connection: &mut SqliteConnection,
+    jobs: &[Job],
+    clock: Clock,
+) -> Result<Vec<u64>, sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut rows = Vec::with_capacity(jobs.len());
     for job in jobs {
@@ -154,6 +161,7 @@ async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Vec<u
         }
         rows.push(last);
     }
+    apply(&mut transaction, &Change::Heartbeat { at: clock.now() }).await?;
     transaction.commit().await?;
     Ok(rows)
 }

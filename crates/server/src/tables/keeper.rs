@@ -220,7 +220,6 @@ impl Keeper {
         let mut changes = vec![
             Change::Event { table: after.id().to_owned(), seq: after.seq(), body: event.to_json() },
             Change::Summary(Box::new(summary(&after))),
-            Change::Heartbeat { at: self.app.clock.now() },
         ];
         let rematch = match &event.what {
             What::RematchMade { table } => {

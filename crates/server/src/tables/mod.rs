@@ -57,7 +57,15 @@ impl Tables {
         if !token::is_table_name(id) {
             return Err(Denied::no_such_table());
         }
-        let slot = self.lock().entry(id.to_owned()).or_default().clone();
+        let slot = {
+            let mut live = self.lock();
+            let slot = live.entry(id.to_owned()).or_default();
+            // A task that ended badly must not take its table with it.
+            if slot.get().is_some_and(mpsc::Sender::is_closed) {
+                *slot = Slot::default();
+            }
+            slot.clone()
+        };
         let loaded = slot.get_or_try_init(|| Keeper::load(app, id)).await;
         if loaded.is_err() {
             let mut live = self.lock();
