@@ -9,13 +9,7 @@ import sys
 import torch
 
 from .games import GAMES
-
-
-def fnv(text):
-    value = 0xCBF29CE484222325
-    for byte in text.encode():
-        value = (value ^ byte) * 0x100000001B3 & (2**64 - 1)
-    return value
+from .net import fnv
 
 
 def main(name, path):
@@ -28,7 +22,7 @@ def main(name, path):
     over, result = game.ended(state)
     sums, counts = [0] * len(lines), [0] * len(lines)
     for n, place in enumerate(games.tolist()):
-        sums[place] = sums[place] + fnv(game.text(later, n)) & (2**64 - 1)
+        sums[place] = sums[place] + fnv(game.text(later, n).encode()) & (2**64 - 1)
         counts[place] += 1
     for n, line in enumerate(lines):
         parts = line.split("\t")[0].split()

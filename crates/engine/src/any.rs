@@ -4,6 +4,7 @@ use crate::Level;
 use galet_core::Side;
 use galet_games::{AnyProgress, MoveRefused, SetupText, StartError};
 use galet_minds::LevelSpec;
+use galet_minds::net::NetError;
 use galet_scene::Phrase;
 use galet_search::score::{Score, forced_in};
 use galet_search::{Limits, Stop};
@@ -19,6 +20,9 @@ pub trait AnyEngine: Send {
 
     /// Forgets what earlier searches found, so that the next does not depend on them.
     fn forget(&mut self);
+
+    /// Takes another network from its file, or the one that ships. Nothing changes if it is wrong.
+    fn set_net(&mut self, file: Option<&[u8]>) -> Result<(), NetError>;
 
     /// The memory for searches, in megabytes.
     fn set_table_size(&mut self, megabytes: usize);

@@ -5,6 +5,7 @@ use crate::level::{Level, draw};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, Setup};
 use galet_games::{AnyProgress, SetupText};
+use galet_minds::net::NetError;
 use galet_minds::{Budget, Expert, LevelSpec, Verdict};
 use galet_search::score::{DRAW, FORCED, LIMIT, Score, win_at};
 use galet_search::{Limits, Report, Search, Stop, Table, TimeControl};
@@ -26,6 +27,8 @@ const SOLVER_PATIENCE: Duration = Duration::from_secs(1);
 
 pub(crate) struct Typed<E: Expert> {
     expert: E,
+    /// What levels below full strength know.
+    by_hand: E,
     table: Table,
     game: Progress<E::Game>,
     /// The same game as text sees it.
@@ -45,6 +48,7 @@ where
             .expect("the default setup is fine");
         Typed {
             expert: E::new(),
+            by_hand: E::by_hand(),
             table: Table::new(TABLE_MEGABYTES),
             game: Progress::new(<E::Game as Game>::Setup::default()),
             any,
@@ -161,6 +165,15 @@ where
         self.table.clear();
     }
 
+    fn set_net(&mut self, file: Option<&[u8]>) -> Result<(), NetError> {
+        self.expert = match file {
+            Some(bytes) => self.expert.with_net(bytes)?,
+            None => E::new(),
+        };
+        self.table.clear();
+        Ok(())
+    }
+
     fn set_table_size(&mut self, megabytes: usize) {
         self.table = Table::new(megabytes);
     }
@@ -213,7 +226,7 @@ where
         let search = Search {
             lines: spec.candidates,
             stop: request.stop.clone(),
-            ..Search::new(&self.expert, &table)
+            ..Search::new(&self.by_hand, &table)
         };
         let limits = Limits {
             nodes: Some(spec.nodes),
@@ -242,7 +255,7 @@ where
             return if score > 0 { 1.0 } else { 0.0 };
         }
         // 3 : 1 at a clear lead, 9 : 1 at twice that.
-        let leads = f64::from(score.clamp(-LIMIT, LIMIT)) / f64::from(E::CLEAR_LEAD);
+        let leads = f64::from(score.clamp(-LIMIT, LIMIT)) / f64::from(self.expert.clear_lead());
         1.0 / (1.0 + 3_f64.powf(-leads))
     }
 }

@@ -1,6 +1,7 @@
 //! What a mind offers beyond the search: proven results, and an evaluation that can be explained
 //! and tuned.
 
+use crate::net::NetError;
 use galet_core::{Game, Progress, Side};
 use galet_scene::Phrase;
 use galet_search::score::Score;
@@ -8,8 +9,8 @@ use galet_search::{Mind, Stop};
 
 /// A mind that can also solve, explain and be tuned.
 pub trait Expert: Mind + Sized {
-    /// The evaluation that means three chances in four for the side that has it: what one side
-    /// must be ahead by to be clearly winning.
+    /// The hand-made evaluation that means three chances in four for the side that has it: what
+    /// one side must be ahead by to be clearly winning.
     const CLEAR_LEAD: Score;
 
     /// How strong the levels 1 to 9 are.
@@ -18,6 +19,21 @@ pub trait Expert: Mind + Sized {
     /// The mind with the weights and networks that ship with Galet.
     fn new() -> Self;
 
+    /// The mind without a network: what levels below full strength know, and what is tuned.
+    fn by_hand() -> Self {
+        Self::new()
+    }
+
+    /// The mind with another network, from its file.
+    fn with_net(&self, _bytes: &[u8]) -> Result<Self, NetError> {
+        Err(NetError::Unwanted(<Self::Game as Game>::NAME))
+    }
+
+    /// The evaluation of this mind that means three chances in four.
+    fn clear_lead(&self) -> Score {
+        Self::CLEAR_LEAD
+    }
+
     /// Proves the value of a game as it stands, if it can within the budget.
     fn solve(
         &self,
@@ -25,7 +41,7 @@ pub trait Expert: Mind + Sized {
         budget: &Budget,
     ) -> Option<Verdict<<Self::Game as Game>::Move>>;
 
-    /// The evaluation taken apart, for the side to move: the scores of the terms add up to it.
+    /// The hand-made evaluation taken apart, for the side to move: the scores of the terms add up to it.
     fn terms(&self, position: &Self::Game) -> Vec<Term>;
 
     /// The weights of the evaluation.

@@ -6,6 +6,7 @@
 pub mod abalone;
 pub mod avalam;
 mod expert;
+pub mod net;
 pub mod plain;
 pub mod qawale;
 

@@ -28,39 +28,39 @@ fn positions() -> Vec<Position> {
 
 #[test]
 fn neither_the_half_turn_nor_the_colours_matter() {
-    let mind = Avalam::new();
+    let mind = Avalam::by_hand();
     for position in positions() {
-        let score = mind.evaluate(&position, &());
-        assert_eq!(mind.evaluate(&position.transform(1), &()), score, "{position:?}");
+        let score = mind.evaluate(&position, &None);
+        assert_eq!(mind.evaluate(&position.transform(1), &None), score, "{position:?}");
         // The player to move keeps the same towers under another colour.
-        assert_eq!(mind.evaluate(&position.swap_colours(), &()), score, "{position:?}");
+        assert_eq!(mind.evaluate(&position.swap_colours(), &None), score, "{position:?}");
     }
 }
 
 #[test]
 fn terms_add_up() {
-    let mind = Avalam::new();
+    let mind = Avalam::by_hand();
     for position in positions() {
         let sum: Score = mind.terms(&position).iter().map(|term| term.score).sum();
-        assert_eq!(sum, mind.evaluate(&position, &()), "{position:?}");
+        assert_eq!(sum, mind.evaluate(&position, &None), "{position:?}");
     }
 }
 
 #[test]
 fn stays_within_the_limit_whatever_the_weights() {
-    let mind = Avalam::new();
+    let mind = Avalam::by_hand();
     let count = mind.weights().len();
     for extreme in [Score::MIN, Score::MAX] {
         let mind = mind.with_weights(&vec![extreme; count]);
         for position in positions() {
-            assert!(mind.evaluate(&position, &()).abs() <= LIMIT, "{position:?}");
+            assert!(mind.evaluate(&position, &None).abs() <= LIMIT, "{position:?}");
         }
     }
 }
 
 #[test]
 fn weights_are_taken_over() {
-    let mind = Avalam::new();
+    let mind = Avalam::by_hand();
     let other: Vec<Score> = mind.weights().iter().map(|w| w.value + 1).collect();
     let changed: Vec<Score> = mind.with_weights(&other).weights().iter().map(|w| w.value).collect();
     assert_eq!(changed, other);
@@ -107,14 +107,14 @@ fn counts_by_hand(position: &Position) -> HashMap<String, Score> {
 
 #[test]
 fn every_weight_counts_what_it_says() {
-    let mind = Avalam::new();
+    let mind = Avalam::by_hand();
     let weights = mind.weights();
     for position in positions() {
         let by_hand = counts_by_hand(&position);
         for (n, weight) in weights.iter().enumerate() {
             // With a single weight of 1 the evaluation is the count.
             let mut single = vec![0; weights.len()];
-            let evaluate = |values: &[Score]| mind.with_weights(values).evaluate(&position, &());
+            let evaluate = |values: &[Score]| mind.with_weights(values).evaluate(&position, &None);
             let none = evaluate(&single);
             single[n] = 1;
             let count = evaluate(&single) - none;
@@ -130,7 +130,7 @@ fn every_weight_counts_what_it_says() {
 
 #[test]
 fn decided_games_end_as_decided() {
-    let mind = Avalam::new();
+    let mind = Avalam::by_hand();
     let mut random = SplitMix64::new(4);
     let decided = |position: &Position| {
         mind.terms(position).iter().find(|t| t.name == "decided").map_or(0, |t| t.score)
@@ -151,7 +151,7 @@ fn decided_games_end_as_decided() {
 
 #[test]
 fn settling_a_tower_on_an_enemy_comes_first() {
-    let mind = Avalam::new();
+    let mind = Avalam::by_hand();
     for position in positions() {
         let outlook = mind.outlook(&position);
         for m in position.moves() {

@@ -36,6 +36,11 @@ pub trait Mind: Send + Sync {
         after: &Self::Game,
     ) -> Self::Trace;
 
+    /// The trace after doing nothing; `after` is the position with the other side to move.
+    fn advance_by_passing(&self, _trace: &Self::Trace, after: &Self::Game) -> Self::Trace {
+        self.trace(after)
+    }
+
     /// How good a position that is not finished is for the side to move, between ±
     /// [`crate::score::LIMIT`].
     fn evaluate(&self, position: &Self::Game, trace: &Self::Trace) -> Score;

@@ -238,7 +238,7 @@ impl<'a, M: Mind> Worker<'a, M> {
             // If even doing nothing is too good, the best move is as well.
             self.enter(key);
             let reduced = depth - 3 - depth / 4;
-            let trace = mind.trace(&next);
+            let trace = mind.advance_by_passing(trace, &next);
             let score = -self.search(&next, &trace, reduced, -beta, -beta + 1, ply + 1, true);
             self.leave();
             if self.aborted {

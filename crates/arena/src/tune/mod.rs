@@ -109,7 +109,7 @@ impl Visitor for Tuner<'_> {
     where
         E::Game: Scenic + Plain,
     {
-        let expert = E::new();
+        let expert = E::by_hand();
         let before = expert.weights();
         let games = self_play::play_games(&expert, self.plan, self.tell)?;
         let mut results = [0; 3];

@@ -20,6 +20,9 @@ const SEED: Spin = Spin { name: "Seed", default: 0, min: 0, max: 1_000_000_000 }
 
 const ALL: [&Spin; 5] = [&THREADS, &HASH, &MULTI_PV, &LEVEL, &SEED];
 
+/// The option that names a file with another network; empty is the one that ships.
+pub(crate) const EVAL_FILE: &str = "EvalFile";
+
 /// The options as they are set. They count from the next `go` on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Options {
@@ -48,9 +51,10 @@ impl Default for Options {
 impl Options {
     /// The lines by which the options are made known.
     pub(crate) fn describe() -> impl Iterator<Item = String> {
-        ALL.into_iter().map(|Spin { name, default, min, max }| {
+        let spins = ALL.into_iter().map(|Spin { name, default, min, max }| {
             format!("option name {name} type spin default {default} min {min} max {max}")
-        })
+        });
+        spins.chain([format!("option name {EVAL_FILE} type string default <empty>")])
     }
 
     /// Sets an option; capital letters in its name do not matter. Nothing changes if it is wrong.
@@ -86,7 +90,7 @@ impl Options {
 /// Why an option cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum OptionError {
-    #[error("there is no option '{name}'; the options are {}", ALL.map(|spin| spin.name).join(", "))]
+    #[error("there is no option '{name}'; the options are {}, {EVAL_FILE}", ALL.map(|spin| spin.name).join(", "))]
     Unknown { name: String },
     #[error("option {name} cannot be '{value}': it is a number from {min} to {max}")]
     Value { name: &'static str, value: String, min: u32, max: u32 },

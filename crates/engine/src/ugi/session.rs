@@ -1,9 +1,9 @@
 //! A conversation with another program.
 
 use super::command::{Command, Place, Query};
-use super::options::Options;
+use super::options::{EVAL_FILE, Options};
 use super::output::Output;
-use super::thinker::{Job, Preparation, Task, Thinker, Thought};
+use super::thinker::{Job, NewNet, Preparation, Task, Thinker, Thought};
 use crate::any::SetGameError;
 use galet_core::Side;
 use galet_games::{AnyProgress, MoveRefused, SetupText, UnknownGame};
@@ -33,6 +33,8 @@ pub struct Session {
     game: Box<dyn AnyProgress>,
     /// Whether what earlier searches found is to be forgotten.
     forget: bool,
+    /// Another network to take before the next search.
+    net: Option<NewNet>,
     /// For levels that draw their moves, unless the options have one.
     seed: u64,
 }
@@ -75,6 +77,7 @@ impl Session {
             game: home.clone(),
             home,
             forget: false,
+            net: None,
             seed: new_seed(),
         })
     }
@@ -111,6 +114,9 @@ impl Session {
                 self.forget = true;
                 self.seed = new_seed();
                 self.game = self.home.clone();
+            }
+            Command::SetOption { name, value } if name.eq_ignore_ascii_case(EVAL_FILE) => {
+                self.choose_net(&value);
             }
             Command::SetOption { name, value } => match self.options.set(&name, &value) {
                 Ok(()) if self.is_thinking() => {
@@ -151,6 +157,18 @@ impl Session {
                 };
                 self.give(Task::Think(Box::new(job)));
             }
+        }
+    }
+
+    /// Reads another network from its file; it is taken before the next search.
+    fn choose_net(&mut self, path: &str) {
+        if path.is_empty() || path == "<empty>" {
+            self.net = Some(NewNet::Shipped);
+            return;
+        }
+        match std::fs::read(path) {
+            Ok(bytes) => self.net = Some(NewNet::File(bytes)),
+            Err(error) => self.output.remark(&format!("{path} cannot be read: {error}")),
         }
     }
 
@@ -213,7 +231,11 @@ impl Session {
 
     /// What has to be done before the engine is ready; it has to be done only once.
     fn preparation(&mut self) -> Preparation {
-        Preparation { hash: self.options.hash, forget: std::mem::take(&mut self.forget) }
+        Preparation {
+            hash: self.options.hash,
+            forget: std::mem::take(&mut self.forget),
+            net: self.net.take(),
+        }
     }
 
     fn give(&self, task: Task) {

@@ -35,12 +35,23 @@ pub(crate) struct Job {
 }
 
 /// What takes time before a search can begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Preparation {
     /// The memory for searches, in megabytes.
     pub(crate) hash: usize,
     /// Whether to forget what earlier searches found.
     pub(crate) forget: bool,
+    /// Another network, if one was chosen.
+    pub(crate) net: Option<NewNet>,
+}
+
+/// A network that was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum NewNet {
+    /// The one that ships.
+    Shipped,
+    /// What a file holds.
+    File(Vec<u8>),
 }
 
 /// A search as both threads see it.
@@ -117,6 +128,14 @@ fn work(mut engine: Box<dyn AnyEngine>, output: &Output, tasks: &Receiver<Task>)
     // The default is what a new engine has.
     let mut hash = Options::default().hash;
     let mut prepare = |engine: &mut dyn AnyEngine, preparation: Preparation| {
+        let chosen = match preparation.net {
+            None => Ok(()),
+            Some(NewNet::Shipped) => engine.set_net(None),
+            Some(NewNet::File(bytes)) => engine.set_net(Some(&bytes)),
+        };
+        if let Err(error) = chosen {
+            output.remark(&format!("the network stays as it was: {error}"));
+        }
         if preparation.hash != hash {
             hash = preparation.hash;
             engine.set_table_size(hash);
@@ -131,7 +150,7 @@ fn work(mut engine: Box<dyn AnyEngine>, output: &Output, tasks: &Receiver<Task>)
                 output.say("readyok");
             }
             Task::Think(job) => {
-                prepare(&mut *engine, job.preparation);
+                prepare(&mut *engine, job.preparation.clone());
                 let thought = &job.thought;
                 let mut best = None;
                 // A mistake of ours must not leave the other end waiting for ever.

@@ -1,20 +1,28 @@
 //! What a player of Abalone knows: keep the marbles together and near the centre, and push.
 
 mod evaluation;
+mod sight;
 mod weights;
 
+use crate::net::{NetError, three_to_one};
 use crate::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
 use evaluation::Weights;
 use galet_abalone::{CELLS, Cell, Move, Position};
 use galet_core::{Game, Progress};
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
+use sight::HIDDEN;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+
+pub use sight::{Sight, Views};
 
 /// A player of Abalone.
 pub struct Abalone {
     weights: Weights,
     tuning: Tuning,
+    /// The network; without one the evaluation is the hand-made one.
+    sight: Option<Arc<Sight<HIDDEN>>>,
 }
 
 /// How the search is set for this game: see `docs/strength.md` for the matches behind it.
@@ -51,17 +59,36 @@ static RING: [u8; CELLS] = {
 
 impl Mind for Abalone {
     type Game = Position;
-    type Trace = ();
+    type Trace = Option<Views<HIDDEN>>;
     type Outlook = ();
     const SLOTS: usize = CELLS * 6 * 3 * 2;
     const REPEATS: bool = true;
 
-    fn trace(&self, _position: &Position) {}
+    fn trace(&self, position: &Position) -> Option<Views<HIDDEN>> {
+        self.sight.as_ref().map(|sight| sight.views(position))
+    }
 
-    fn advance(&self, (): &(), _before: &Position, _m: Move, _after: &Position) {}
+    fn advance(
+        &self,
+        trace: &Option<Views<HIDDEN>>,
+        before: &Position,
+        _m: Move,
+        after: &Position,
+    ) -> Option<Views<HIDDEN>> {
+        let (sight, views) = self.sight.as_ref().zip(trace.as_ref())?;
+        Some(sight.after(views, before, after))
+    }
 
-    fn evaluate(&self, position: &Position, (): &()) -> Score {
-        self.weights.evaluate(position)
+    /// Both sides see the same marbles, whoever is to move.
+    fn advance_by_passing(&self, trace: &Self::Trace, _after: &Position) -> Self::Trace {
+        trace.clone()
+    }
+
+    fn evaluate(&self, position: &Position, trace: &Option<Views<HIDDEN>>) -> Score {
+        match self.sight.as_ref().zip(trace.as_ref()) {
+            Some((sight, views)) => sight.score(position, views),
+            None => self.weights.evaluate(position),
+        }
     }
 
     fn outlook(&self, _position: &Position) {}
@@ -111,7 +138,20 @@ impl Expert for Abalone {
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
 
     fn new() -> Self {
-        Abalone { weights: weights::TUNED, tuning: TUNING }
+        Abalone { sight: Some(Arc::new(Sight::shipped())), ..Abalone::by_hand() }
+    }
+
+    fn by_hand() -> Self {
+        Abalone { weights: weights::TUNED, tuning: TUNING, sight: None }
+    }
+
+    fn with_net(&self, bytes: &[u8]) -> Result<Self, NetError> {
+        let sight = Some(Arc::new(Sight::read(bytes)?));
+        Ok(Abalone { sight, ..Abalone::by_hand() })
+    }
+
+    fn clear_lead(&self) -> Score {
+        self.sight.as_ref().map_or(Self::CLEAR_LEAD, |sight| three_to_one(sight.score_unit()))
     }
 
     /// Abalone is not solved by anything here: forced ejections are found by the search.
@@ -128,7 +168,7 @@ impl Expert for Abalone {
     }
 
     fn with_weights(&self, weights: &[Score]) -> Self {
-        Abalone { weights: Weights::from_list(weights), tuning: self.tuning.clone() }
+        Abalone { weights: Weights::from_list(weights), tuning: self.tuning.clone(), sight: None }
     }
 }
 

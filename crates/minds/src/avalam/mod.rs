@@ -2,42 +2,65 @@
 //!
 //! | to find | look in |
 //! |---|---|
-//! | what a position looks worth, and why | `evaluation.rs`, `weights.rs` |
+//! | what a position looks worth to the network | `sight.rs` |
+//! | what it looks worth by hand, and why | `evaluation.rs`, `weights.rs` |
 //! | which moves to try first | [`Avalam`]'s `urgency`, here, and `outlook.rs` |
 //! | exact play at the end | `solver/` |
 
 mod evaluation;
 mod outlook;
+mod sight;
 mod solver;
 mod weights;
 
+use crate::net::{NetError, three_to_one};
 use crate::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
 use galet_avalam::{Cell, Cells, Move, Position};
 use galet_core::Progress;
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
 use outlook::{Outlook, STEPS};
+use sight::HIDDEN;
+use std::sync::Arc;
+
+pub use sight::{Sight, Views};
 
 /// The mind of Avalam.
 pub struct Avalam {
     weights: [Score; weights::COUNT],
     tuning: Tuning,
+    /// The network; without one the evaluation is the hand-made one.
+    sight: Option<Arc<Sight<HIDDEN>>>,
 }
 
 impl Mind for Avalam {
     type Game = Position;
-    type Trace = ();
+    type Trace = Option<Views<HIDDEN>>;
     type Outlook = Outlook;
     const SLOTS: usize = 64 * 8;
     /// Every move makes a tower less.
     const REPEATS: bool = false;
 
-    fn trace(&self, _position: &Position) {}
+    fn trace(&self, position: &Position) -> Option<Views<HIDDEN>> {
+        self.sight.as_ref().map(|sight| sight.views(position))
+    }
 
-    fn advance(&self, _trace: &(), _before: &Position, _m: Move, _after: &Position) {}
+    fn advance(
+        &self,
+        trace: &Option<Views<HIDDEN>>,
+        before: &Position,
+        _m: Move,
+        after: &Position,
+    ) -> Option<Views<HIDDEN>> {
+        let (sight, views) = self.sight.as_ref().zip(trace.as_ref())?;
+        Some(sight.after(views, before, after))
+    }
 
-    fn evaluate(&self, position: &Position, _trace: &()) -> Score {
-        evaluation::evaluate(position, &self.weights)
+    fn evaluate(&self, position: &Position, trace: &Option<Views<HIDDEN>>) -> Score {
+        match self.sight.as_ref().zip(trace.as_ref()) {
+            Some((sight, views)) => sight.score(position, views),
+            None => evaluation::evaluate(position, &self.weights),
+        }
     }
 
     #[inline]
@@ -111,8 +134,21 @@ impl Expert for Avalam {
     ];
 
     fn new() -> Self {
+        Avalam { sight: Some(Arc::new(Sight::shipped())), ..Avalam::by_hand() }
+    }
+
+    fn by_hand() -> Self {
         let weights = weights::SHIPPED.map(|weight| weight.value);
-        Avalam { weights, tuning: TUNING }
+        Avalam { weights, tuning: TUNING, sight: None }
+    }
+
+    fn with_net(&self, bytes: &[u8]) -> Result<Self, NetError> {
+        let sight = Some(Arc::new(Sight::read(bytes)?));
+        Ok(Avalam { sight, ..Avalam::by_hand() })
+    }
+
+    fn clear_lead(&self) -> Score {
+        self.sight.as_ref().map_or(Self::CLEAR_LEAD, |sight| three_to_one(sight.score_unit()))
     }
 
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Verdict<Move>> {
@@ -149,7 +185,7 @@ impl Expert for Avalam {
         for (own, &other) in own.iter_mut().zip(weights) {
             *own = other.clamp(-MOST_WEIGHT, MOST_WEIGHT);
         }
-        Avalam { weights: own, tuning: self.tuning.clone() }
+        Avalam { weights: own, tuning: self.tuning.clone(), sight: None }
     }
 }
 

@@ -1,0 +1,184 @@
+//! The inner loops, once for each kind of processor. All compute the same whole numbers; only
+//! the width of the instructions that the compiler chooses for them differs.
+
+/// What the processor can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Width {
+    /// What every processor has that the program was compiled for.
+    Baseline,
+    /// 256 bits at once.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// 512 bits at once.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Width {
+    /// Every width that this processor has, the widest last.
+    pub(super) fn available() -> Vec<Width> {
+        let mut all = vec![Width::Baseline];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx2") {
+                all.push(Width::Avx2);
+            }
+            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+                all.push(Width::Avx512);
+            }
+        }
+        all
+    }
+
+    /// The widest that this processor has.
+    pub(super) fn widest() -> Width {
+        Width::available().last().copied().unwrap_or(Width::Baseline)
+    }
+
+    /// Adds the rows of features that have come and takes off those that have gone.
+    #[inline]
+    pub(super) fn change<const H: usize>(
+        self,
+        values: &mut [i16; H],
+        rows: &[[i16; H]],
+        come: &[u16],
+        gone: &[u16],
+    ) {
+        match self {
+            Width::Baseline => change(values, rows, come, gone),
+            // SAFETY: `available` has seen that the processor has these instructions.
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => unsafe { x86::change_avx2(values, rows, come, gone) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => unsafe { x86::change_avx512(values, rows, come, gone) },
+        }
+    }
+
+    /// The sum of the clipped, squared and weighted values. The reader of the file has made sure
+    /// that it fits.
+    #[inline]
+    pub(super) fn output<const H: usize>(
+        self,
+        values: &[i16; H],
+        weights: &[i16; H],
+        unit: i16,
+    ) -> i32 {
+        match self {
+            Width::Baseline => output(values, weights, unit),
+            // SAFETY: `available` has seen that the processor has these instructions.
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => unsafe { x86::output_avx2(values, weights, unit) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => unsafe { x86::output_avx512(values, weights, unit) },
+        }
+    }
+}
+
+#[inline(always)]
+fn change<const H: usize>(values: &mut [i16; H], rows: &[[i16; H]], come: &[u16], gone: &[u16]) {
+    for &feature in come {
+        for (value, weight) in values.iter_mut().zip(&rows[usize::from(feature)]) {
+            *value = value.wrapping_add(*weight);
+        }
+    }
+    for &feature in gone {
+        for (value, weight) in values.iter_mut().zip(&rows[usize::from(feature)]) {
+            *value = value.wrapping_sub(*weight);
+        }
+    }
+}
+
+#[inline(always)]
+fn output<const H: usize>(values: &[i16; H], weights: &[i16; H], unit: i16) -> i32 {
+    let mut sum = 0_i32;
+    for (&value, &weight) in values.iter().zip(weights) {
+        let clipped = value.clamp(0, unit);
+        // At most 255 × 127, which 16 bits hold.
+        let weighted = clipped.wrapping_mul(weight);
+        sum = sum.wrapping_add(i32::from(weighted) * i32::from(clipped));
+    }
+    sum
+}
+
+/// The same loops, compiled for wider instructions.
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    #[target_feature(enable = "avx2")]
+    pub(super) fn change_avx2<const H: usize>(
+        values: &mut [i16; H],
+        rows: &[[i16; H]],
+        come: &[u16],
+        gone: &[u16],
+    ) {
+        super::change(values, rows, come, gone);
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) fn change_avx512<const H: usize>(
+        values: &mut [i16; H],
+        rows: &[[i16; H]],
+        come: &[u16],
+        gone: &[u16],
+    ) {
+        super::change(values, rows, come, gone);
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn output_avx2<const H: usize>(
+        values: &[i16; H],
+        weights: &[i16; H],
+        unit: i16,
+    ) -> i32 {
+        super::output(values, weights, unit)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) fn output_avx512<const H: usize>(
+        values: &[i16; H],
+        weights: &[i16; H],
+        unit: i16,
+    ) -> i32 {
+        super::output(values, weights, unit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galet_core::random::SplitMix64;
+
+    #[test]
+    fn all_widths_agree_to_the_last_bit() {
+        const H: usize = 48;
+        let mut random = SplitMix64::new(5);
+        let mut row = |most: i64| -> [i16; H] {
+            std::array::from_fn(|_| ((random.next() % (2 * most as u64 + 1)) as i64 - most) as i16)
+        };
+        for _ in 0..200 {
+            let rows: Vec<_> = (0..6).map(|_| row(500)).collect();
+            let (start, weights) = (row(600), row(127));
+            let results: Vec<_> = Width::available()
+                .into_iter()
+                .map(|width| {
+                    let mut values = start;
+                    width.change(&mut values, &rows, &[0, 3, 5], &[1, 2]);
+                    (values, width.output(&values, &weights, 255))
+                })
+                .collect();
+            let expected: Vec<i16> = (0..H)
+                .map(|n| start[n] + rows[0][n] + rows[3][n] + rows[5][n] - rows[1][n] - rows[2][n])
+                .collect();
+            let sum: i64 = expected
+                .iter()
+                .zip(weights)
+                .map(|(&v, w)| i64::from(v.clamp(0, 255)).pow(2) * i64::from(w))
+                .sum();
+            for (values, output) in results {
+                assert_eq!(values[..], expected[..]);
+                assert_eq!(i64::from(output), sum);
+            }
+        }
+    }
+}

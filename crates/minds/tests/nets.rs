@@ -1,0 +1,98 @@
+//! The networks: what training wrote is what the engine reads, and views kept up to date along a
+//! game are those of each position from nothing.
+
+use galet_core::random::SplitMix64;
+use galet_core::{Game, Notation};
+use galet_minds::net::NetError;
+use galet_minds::{Expert, abalone, avalam, qawale};
+use galet_search::Mind;
+use std::collections::HashSet;
+
+/// Compares with what PyTorch's integers made of each position, to the last unit.
+/// `train/galet_train/golden.py` wrote both files.
+fn compare<G: Notation>(lines: &str, score: impl Fn(&G) -> i32) {
+    let (mut count, mut different) = (0, HashSet::new());
+    for line in lines.lines() {
+        let (expected, text) = line.split_once('\t').expect("a score and a position");
+        let checked = G::parse_position(text, &G::Setup::default()).expect("a position");
+        let found = score(&checked.position);
+        assert_eq!(found.to_string(), expected, "{text}");
+        count += 1;
+        different.insert(found);
+    }
+    assert!(count >= 100 && different.len() > count / 2, "{count} positions");
+}
+
+#[test]
+fn the_golden_network_of_abalone_gives_the_scores_of_training() {
+    let net = include_bytes!("golden/abalone.net");
+    let sight = abalone::Sight::<16>::read(net).expect("the network is fine");
+    compare(include_str!("golden/abalone.txt"), |p| sight.score(p, &sight.views(p)));
+}
+
+#[test]
+fn the_golden_network_of_avalam_gives_the_scores_of_training() {
+    let net = include_bytes!("golden/avalam.net");
+    let sight = avalam::Sight::<16>::read(net).expect("the network is fine");
+    compare(include_str!("golden/avalam.txt"), |p| sight.score(p, &sight.views(p)));
+}
+
+/// Plays random games and compares the trace kept up to date with a fresh one.
+fn stays_true<M: Expert>(games: usize)
+where
+    M::Trace: PartialEq,
+{
+    let mind = M::new();
+    let mut random = SplitMix64::new(3);
+    for _ in 0..games {
+        let mut position = M::Game::start(&Default::default());
+        let mut trace = mind.trace(&position);
+        for _ in 0..120 {
+            let moves = position.moves();
+            if position.outcome().is_some() || moves.is_empty() {
+                break;
+            }
+            let m = moves[(random.next() % moves.len() as u64) as usize];
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            trace = mind.advance(&trace, &position, m, &next);
+            position = next;
+            assert!(trace == mind.trace(&position), "{position:?}");
+            if let Some(passed) = mind.pass(&position) {
+                assert!(mind.advance_by_passing(&trace, &passed) == mind.trace(&passed));
+            }
+        }
+    }
+}
+
+#[test]
+fn views_kept_up_to_date_are_those_from_nothing() {
+    stays_true::<abalone::Abalone>(20);
+    stays_true::<avalam::Avalam>(20);
+}
+
+#[test]
+fn a_damaged_or_foreign_network_is_refused() {
+    let good: &[u8] = include_bytes!("golden/abalone.net");
+    let read = |bytes: &[u8]| abalone::Sight::<16>::read(bytes).err();
+    assert_eq!(read(good), None);
+    for end in 0..good.len() {
+        assert!(read(&good[..end]).is_some(), "cut at {end}");
+    }
+    for at in 0..good.len() {
+        let mut bad = good.to_vec();
+        bad[at] ^= 0x10;
+        assert!(read(&bad).is_some(), "byte {at} changed");
+    }
+    let foreign = include_bytes!("golden/avalam.net");
+    assert!(matches!(read(foreign), Some(NetError::Shape { .. })));
+    assert!(matches!(qawale::Qawale::new().with_net(good), Err(NetError::Unwanted("qawale"))));
+    assert!(matches!(abalone::Abalone::new().with_net(good), Err(NetError::Shape { .. })));
+}
+
+#[test]
+fn only_full_strength_knows_the_network() {
+    let position = galet_abalone::Position::start(&Default::default());
+    assert!(abalone::Abalone::new().trace(&position).is_some());
+    assert!(abalone::Abalone::by_hand().trace(&position).is_none());
+}
