@@ -1,8 +1,10 @@
 // What the first page weighs, compressed: the document and everything that it loads at once, and
-// the start page. `npm run build` first.
+// the start page. More than the limit is an error. `npm run build` first.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+
+const LIMIT = 150_000;
 
 const dist = new URL('../dist/', import.meta.url);
 const html = readFileSync(new URL('index.html', dist), 'utf8');
@@ -27,4 +29,8 @@ for (const file of files) {
   total += size;
   console.log(`${String(size).padStart(8)}  ${file}`);
 }
-console.log(`${String(total).padStart(8)}  first page, bytes compressed with gzip`);
+console.log(`${String(total).padStart(8)}  first page, bytes compressed with gzip; the limit is ${LIMIT}`);
+if (total > LIMIT) {
+  console.error('the first page is too heavy');
+  process.exitCode = 1;
+}

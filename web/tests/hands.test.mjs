@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { byMouse, eventually, house, offered, playOn, plies, sitDown } from './table.mjs';
+import { byMouse, eventually, house, offered, playOn, plies, sitDown, within } from './table.mjs';
 
 let home;
 before(async () => (home = await house()));
@@ -52,11 +52,12 @@ test('every game can be played by dragging', async () => {
         if (targets.length === 0) break;
         const to = targets.find((cell) => /go here/.test(cell.label)) ?? targets[0];
         await page.mouse.move(to.x, to.y, { steps: 6 });
-        await page.waitForTimeout(150);
-        if ((await offered(page)).targets.some((cell) => cell.name === to.name)) break;
+        const onward = async () => !(await offered(page)).targets.some((cell) => cell.name === to.name);
+        if (!(await within(1_000, onward))) break;
       }
       await page.mouse.up();
-      await page.waitForTimeout(400);
+      // The move is played, or goes on, or was none.
+      await within(2_000, async () => (await plies(page)) === 1 || (await offered(page)).targets.length > 0);
       await page.mouse.click(5, 300);
     }
     assert.equal(await plies(page), 1, name);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { computer, house, me, sitDown, violations } from './table.mjs';
+import { computer, house, me, settled, sitDown, violations } from './table.mjs';
 
 const pictures = new URL('pictures/', import.meta.url).pathname;
 let home;
@@ -24,7 +24,7 @@ for (const view of VIEWS) {
   test(`pages at ${view.width} pixels, ${view.theme}, ${view.language}`, async () => {
     const page = await home.visitor(view);
     const look = async (name) => {
-      await page.waitForTimeout(400);
+      await settled(page);
       await page.screenshot({ path: `${pictures}${name}-${view.width}-${view.theme}.png` });
       assert.deepEqual(await violations(page), [], name);
       const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

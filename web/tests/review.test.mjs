@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { analyse, score } from './study.mjs';
-import { byMouse, computer, dice, house, me, over, playOn, sitDown, violations } from './table.mjs';
+import { byMouse, computer, dice, house, me, over, playOn, settled, sitDown, violations } from './table.mjs';
 
 const pictures = new URL('pictures/', import.meta.url).pathname;
 let home;
@@ -21,7 +21,7 @@ test('the review of a finished game: graph, mistakes, another try, the better li
   await page.getByRole('link', { name: /See my mistakes|Review/ }).first().click();
   await page.waitForURL(`**/review/${id}`);
   const graph = page.getByRole('slider');
-  await graph.waitFor({ timeout: 120_000 });
+  await graph.waitFor({ timeout: 240_000 });
   const [plies, here] = [await graph.getAttribute('aria-valuemax'), await graph.getAttribute('aria-valuenow')];
   assert.ok(Number(plies) > 3);
   await graph.focus();
@@ -66,7 +66,7 @@ for (const view of VIEWS) {
   test(`study pages at ${view.width} pixels, ${view.theme}, ${view.language}`, async () => {
     const page = await home.visitor({ ...view, settings: { speed: 'off' } });
     const look = async (name) => {
-      await page.waitForTimeout(600);
+      await settled(page);
       await page.screenshot({ path: `${pictures}${name}-${view.width}-${view.theme}.png` });
       assert.deepEqual(await violations(page), [], name);
       const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -81,7 +81,7 @@ for (const view of VIEWS) {
     }
     const id = await sitDown(page, 'avalam', { moves: ['d6d7', 'b7c7', 'f4f5', 'h5i5', 'e7f7', 'f6e6'], seats: [me, computer] });
     await page.goto(`/review/${id}`);
-    await page.getByRole('slider').waitFor({ timeout: 120_000 });
+    await page.getByRole('slider').waitFor({ timeout: 240_000 });
     await look('review');
     assert.deepEqual(page.complaints, []);
     await page.context().close();

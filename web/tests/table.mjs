@@ -11,11 +11,14 @@ import { chromium } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** How long anything may take, in milliseconds: other work may keep the machine busy. */
+const PATIENCE = 60_000;
+
 /** A server and a browser; `close` ends both. */
 export async function house() {
   const { url, stop } = await server();
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.GALET_CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -48,6 +51,7 @@ export async function house() {
         if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
           complaints.push(message.text());
       });
+      page.setDefaultTimeout(PATIENCE);
       return Object.assign(page, { complaints });
     },
     async close() {
@@ -64,11 +68,11 @@ async function server() {
   const data = mkdtempSync(join(tmpdir(), 'galet-web-'));
   const port = await freePort();
   const child = spawn(program, ['serve', '--port', String(port), '--data', data, '--guest-rate', '1000'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
   for (let n = 0; ; n++) {
-    if (child.exitCode !== null || n > 200) throw new Error('the server did not start');
+    if (child.exitCode !== null || n > 600) throw new Error('the server did not start');
     const answer = await fetch(`${url}/health`).catch(() => null);
     if (answer?.ok) break;
     await pause(100);
@@ -153,7 +157,7 @@ export function dice(seed) {
 
 /** Plays on, tap by tap, wherever something is offered, until `until` says so. */
 export async function playOn(page, tap, until, roll = dice(1)) {
-  const end = Date.now() + 200_000;
+  const end = Date.now() + 400_000;
   while (!(await until())) {
     if (Date.now() > end) throw new Error('the game does not come to an end');
     const { targets, starts } = await offered(page);
@@ -164,7 +168,7 @@ export async function playOn(page, tap, until, roll = dice(1)) {
       const before = JSON.stringify(await offered(page));
       await tap(cell);
       // The answer to a tap is a change of what is offered.
-      for (let n = 0; n < 60 && JSON.stringify(await offered(page)) === before; n++) await pause(10);
+      await within(2_000, async () => JSON.stringify(await offered(page)) !== before);
     }
   }
 }
@@ -196,11 +200,29 @@ export async function violations(page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`);
 }
 
-/** Waits until a condition holds. */
-export async function eventually(what, condition, within = 10_000) {
-  const end = Date.now() + within;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`never happened: ${what}`);
-    await pause(50);
+/** Waits until nothing moves any more, and the letters are drawn. */
+export async function settled(page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const picture = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    await picture();
+    const moving = () =>
+      document.querySelector('.flight') ||
+      document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+    for (const end = Date.now() + 10_000; moving() && Date.now() < end; ) await picture();
+    await picture();
+  });
+}
+
+/** Waits until a condition holds, but not for ever: says whether it does. */
+export async function within(milliseconds, condition) {
+  for (const end = Date.now() + milliseconds; !(await condition()); await pause(20)) {
+    if (Date.now() > end) return false;
   }
+  return true;
+}
+
+/** Waits until a condition holds. */
+export async function eventually(what, condition) {
+  if (!(await within(PATIENCE, condition))) throw new Error(`never happened: ${what}`);
 }

@@ -1,8 +1,13 @@
-//! Developer commands: `cargo xtask test` checks everything that CI checks.
+//! Developer commands: `cargo xtask test` checks everything.
 #![forbid(unsafe_code)]
+
+mod apt;
+mod web;
 
 use std::process::{Command, ExitCode};
 use std::time::Instant;
+
+use web::Web;
 
 const HELP: &str = "\
 Developer commands of Galet
@@ -10,30 +15,52 @@ Developer commands of Galet
 Usage: cargo xtask <COMMAND>
 
 Commands:
-  test      format, lints, all tests, documentation: what CI runs
-  pictures  draw the pictures of the README and the docs anew
+  test      format, lints, all tests, documentation, the web app in a real browser
+  pictures  draw the pictures of the README and the docs anew, screenshots included
   load      2,000 tables and 100 analyses on a server of its own, on this computer, for a minute;
             --tables N, --seconds N, --analyses N change that
 ";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["test"] => {
-            fetch_strace();
-            run(&TEST, &[])
-        }
-        ["pictures"] => run(&PICTURES, &[]),
+    let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["test"] => test(),
+        ["pictures"] => pictures(),
         ["load", ref options @ ..] => run(&LOAD, options),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
-            ExitCode::SUCCESS
+            return ExitCode::SUCCESS;
         }
         _ => {
             eprint!("error: there is no command '{}'\n\n{HELP}", arguments.join(" "));
-            ExitCode::from(2)
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("error: {why}");
+            ExitCode::FAILURE
         }
     }
+}
+
+/// What is missing is told, or fetched, before the long steps begin.
+fn test() -> Result<(), String> {
+    let web = Web::prepare()?;
+    fetch_strace()?;
+    run(&TEST, &[])?;
+    timed("types of the web app", || web.check())?;
+    timed("weight of the first page", || web.size())?;
+    timed("tests in a real browser", || web.browse())?;
+    println!("\neverything is fine");
+    Ok(())
+}
+
+fn pictures() -> Result<(), String> {
+    let web = Web::prepare()?;
+    run(&PICTURES, &[])?;
+    timed("screenshots", || web.photograph())
 }
 
 /// A step of a command: what it is for, and the cargo arguments that do it.
@@ -103,48 +130,41 @@ const LOAD: [Step; 2] = [
     },
 ];
 
-/// The test that sees the disk synced before a move is acknowledged needs `strace`. It is fetched
-/// where that is possible; elsewhere the test says what is missing.
-fn fetch_strace() {
+/// The test that sees the disk synced before a move is acknowledged needs `strace`.
+fn fetch_strace() -> Result<(), String> {
     let is_there = Command::new("strace").arg("-V").output().is_ok_and(|out| out.status.success());
     if cfg!(target_os = "linux") && !is_there {
-        println!("strace is missing: apt-get install strace");
-        let fetched = Command::new("apt-get").args(["install", "--yes", "strace"]).status();
-        if !fetched.is_ok_and(|status| status.success()) {
-            eprintln!("note: strace could not be installed; one test needs it");
-        }
+        apt::install("strace")
+            .map_err(|why| format!("strace is missing and could not be installed ({why})"))?;
     }
+    Ok(())
 }
 
-/// Runs the steps one after the other, says what it does, and stops at the first that fails. The
-/// last one gets the options.
-fn run(steps: &[Step], options: &[&str]) -> ExitCode {
+/// Runs the steps one after the other and stops at the first that fails. The last one gets the
+/// options.
+fn run(steps: &[Step], options: &[&str]) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     for (number, step) in steps.iter().enumerate() {
         let line = step.cargo.join(" ");
-        println!("\n[{}/{}] {}: cargo {line}", number + 1, steps.len(), step.title);
-        let start = Instant::now();
-        let environment = step.environment.iter().copied();
         let mut command = Command::new(&cargo);
-        command.args(step.cargo).envs(environment);
+        command.args(step.cargo).envs(step.environment.iter().copied());
         if number + 1 == steps.len() {
             command.args(options);
         }
-        let status = command.status();
-        match status {
-            Ok(status) if status.success() => {
-                println!("[{}/{}] fine, {:.0?}", number + 1, steps.len(), start.elapsed());
-            }
-            Ok(status) => {
-                eprintln!("error: {} failed ({status}): cargo {line}", step.title);
-                return ExitCode::FAILURE;
-            }
-            Err(error) => {
-                eprintln!("error: cargo could not be started: {error}");
-                return ExitCode::FAILURE;
-            }
-        }
+        timed(&format!("{}: cargo {line}", step.title), || match command.status() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{} failed ({status}): cargo {line}", step.title)),
+            Err(error) => Err(format!("cargo could not be started: {error}")),
+        })?;
     }
-    println!("\nall {} steps are fine", steps.len());
-    ExitCode::SUCCESS
+    Ok(())
+}
+
+/// Says what is done, and how long it took.
+fn timed(title: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+    println!("\n== {title}");
+    let start = Instant::now();
+    work()?;
+    println!("== fine, {:.0?}", start.elapsed());
+    Ok(())
 }
