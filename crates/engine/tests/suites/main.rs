@@ -23,7 +23,13 @@ fn suites() -> Vec<(String, file::Suite)> {
         })
         .collect();
     suites.sort_by(|(a, _), (b, _)| a.cmp(b));
-    assert!(!suites.is_empty(), "no suite was found");
+    let mut games: Vec<_> = galet_games::all().iter().map(|game| game.name()).collect();
+    games.sort_unstable();
+    let found: Vec<_> = suites.iter().map(|(game, _)| game.as_str()).collect();
+    assert_eq!(found, games, "every game has a suite");
+    for (game, suite) in &suites {
+        assert!(suite.problems.len() >= 100, "{game} has {} problems", suite.problems.len());
+    }
     suites
 }
 
