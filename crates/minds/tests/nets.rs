@@ -96,3 +96,22 @@ fn only_full_strength_knows_the_network() {
     assert!(abalone::Abalone::new().trace(&position).is_some());
     assert!(abalone::Abalone::by_hand().trace(&position).is_none());
 }
+
+/// Made by hand a position can have 49 towers, one more than any game.
+#[test]
+fn a_tower_in_the_middle_is_not_seen() {
+    let full = "aA/aAaA/AaAaAa/aAaAaAaA/aAaAaAaAa/AaAaAaAa/aAaAaA/AaAa/Aa o";
+    let parse = |text: &str| {
+        let checked = galet_avalam::Position::parse_position(text, &Default::default());
+        checked.expect("odd, but playable").position
+    };
+    let mind = avalam::Avalam::new();
+    let position = parse(full);
+    let trace = mind.trace(&position);
+    assert!(mind.evaluate(&position, &trace).abs() < 5_000);
+    for m in position.moves() {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        assert!(mind.advance(&trace, &position, m, &next) == mind.trace(&next), "{m:?}");
+    }
+}

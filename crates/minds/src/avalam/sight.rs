@@ -102,6 +102,8 @@ impl<const H: usize> Sight<H> {
         for (one, other) in before.heights.iter().zip(&after.heights) {
             different |= one ^ other;
         }
+        // No game puts a tower there, only a position made by hand; the network has never seen one.
+        different &= !Cells::from(Cell::CENTRE).bits();
         let (mut come, mut gone) = ([[0; 48]; 2], [[0; 48]; 2]);
         let (mut comes, mut goes) = (0, 0);
         while different != 0 {
