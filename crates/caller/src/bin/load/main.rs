@@ -65,8 +65,7 @@ fn main() -> ExitCode {
 }
 
 fn read(mut arguments: impl Iterator<Item = String>) -> Result<Wish, String> {
-    let mut wish =
-        Wish { program: PathBuf::new(), tables: 2000, seconds: 60, analyses: 100, data: None };
+    let mut wish = Wish { program: beside(), tables: 2000, seconds: 60, analyses: 100, data: None };
     while let Some(name) = arguments.next() {
         let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
         let number = || value.parse().map_err(|_| format!("{name} {value}: not a number"));
