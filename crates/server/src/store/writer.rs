@@ -4,8 +4,10 @@
 use super::StoreError;
 use crate::moment::Clock;
 use crate::token::TokenHash;
+use serde::Serialize;
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -38,11 +40,12 @@ pub(crate) enum Change {
 }
 
 /// What lists know of a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Summary {
     pub(crate) id: String,
     pub(crate) game: &'static str,
-    pub(crate) seats: [Option<i64>; 2],
+    pub(crate) first: Option<i64>,
+    pub(crate) second: Option<i64>,
     pub(crate) turn: Option<i64>,
     pub(crate) ply: u32,
     pub(crate) ended: bool,
@@ -147,23 +150,62 @@ async fn write_all(
 }
 
 /// All changes of some jobs in one transaction; rolled back as a whole if one fails.
+///
+/// Events and summaries, which are nearly everything, go over as one list each: every statement
+/// is a visit to SQLite's own thread, and on a busy machine the way there costs more than the work.
 async fn commit(
     connection: &mut SqliteConnection,
     jobs: &[Job],
     clock: Clock,
 ) -> Result<Vec<u64>, sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let (mut events, mut summaries) = (Vec::new(), HashMap::new());
     let mut rows = Vec::with_capacity(jobs.len());
     for job in jobs {
         let mut last = 0;
         for change in &job.changes {
-            last = apply(&mut transaction, change).await?.rows_affected();
+            match change {
+                Change::Event { table, seq, body } => events.push((table, seq, body)),
+                // Only the newest summary of a table matters.
+                Change::Summary(summary) => {
+                    summaries.insert(&summary.id, &**summary);
+                }
+                other => last = apply(&mut transaction, other).await?.rows_affected(),
+            }
         }
         rows.push(last);
+    }
+    if !events.is_empty() {
+        sqlx::query(
+            "INSERT INTO events (tab, seq, body)
+             SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
+        )
+        .bind(json(&events))
+        .execute(&mut *transaction)
+        .await?;
+    }
+    if !summaries.is_empty() {
+        let summaries: Vec<_> = summaries.into_values().collect();
+        sqlx::query(
+            "INSERT INTO tables (id, game, first, second, turn, ply, ended, at, wake)
+             SELECT value ->> 'id', value ->> 'game', value ->> 'first', value ->> 'second',
+               value ->> 'turn', value ->> 'ply', value ->> 'ended', value ->> 'at',
+               value ->> 'wake' FROM json_each(?) WHERE true
+             ON CONFLICT (id) DO UPDATE SET first = excluded.first, second = excluded.second,
+               turn = excluded.turn, ply = excluded.ply, ended = excluded.ended,
+               at = excluded.at, wake = excluded.wake",
+        )
+        .bind(json(&summaries))
+        .execute(&mut *transaction)
+        .await?;
     }
     apply(&mut transaction, &Change::Heartbeat { at: clock.now() }).await?;
     transaction.commit().await?;
     Ok(rows)
+}
+
+fn json<T: Serialize>(rows: &T) -> String {
+    serde_json::to_string(rows).expect("rows are made of texts and numbers")
 }
 
 async fn apply(
@@ -173,28 +215,7 @@ async fn apply(
     // SQLite counts in signed numbers; times and counters never come near their end.
     let signed = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     let query = match change {
-        Change::Event { table, seq, body } => {
-            sqlx::query("INSERT INTO events (tab, seq, body) VALUES (?, ?, ?)")
-                .bind(table)
-                .bind(seq)
-                .bind(body)
-        }
-        Change::Summary(s) => sqlx::query(
-            "INSERT INTO tables (id, game, first, second, turn, ply, ended, at, wake)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-             ON CONFLICT (id) DO UPDATE SET first = excluded.first, second = excluded.second,
-               turn = excluded.turn, ply = excluded.ply, ended = excluded.ended,
-               at = excluded.at, wake = excluded.wake",
-        )
-        .bind(&s.id)
-        .bind(s.game)
-        .bind(s.seats[0])
-        .bind(s.seats[1])
-        .bind(s.turn)
-        .bind(s.ply)
-        .bind(s.ended)
-        .bind(signed(s.at))
-        .bind(s.wake.map(signed)),
+        Change::Event { .. } | Change::Summary(_) => return Ok(SqliteQueryResult::default()),
         Change::Guest { id, name, at } => {
             sqlx::query("INSERT INTO guests (id, name, created) VALUES (?, ?, ?)")
                 .bind(id)

@@ -12,6 +12,7 @@ use crate::App;
 use crate::denied::Denied;
 use crate::store::writer::{Change, Summary};
 use crate::token;
+use galet_core::Side;
 use galet_table::{Event, GuestId, Moment, Presence, Request, Sits, Table};
 use galet_wire::table::{NewTable, TableView};
 use keeper::{Keeper, Watcher, Wish};
@@ -189,7 +190,8 @@ fn summary(table: &Table) -> Summary {
     Summary {
         id: table.id().to_owned(),
         game: table.game(),
-        seats: galet_core::Side::BOTH.map(|side| guest_on(seats[side]).map(|g| g.0 as i64)),
+        first: guest_on(seats[Side::First]).map(|guest| guest.0 as i64),
+        second: guest_on(seats[Side::Second]).map(|guest| guest.0 as i64),
         turn: guest_to_move(table).map(|guest| guest.0 as i64),
         ply: table.ply(),
         ended: table.is_over(),

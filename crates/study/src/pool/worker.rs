@@ -14,12 +14,22 @@ pub(super) fn start(shared: &Arc<Shared>) {
         let shared = Arc::clone(shared);
         let thread = std::thread::Builder::new().name(format!("engine-{worker}"));
         thread
-            .spawn(move || work(&shared, worker))
+            .spawn(move || {
+                step_back();
+                work(&shared, worker);
+            })
             .expect("the system has room for the threads of the pool");
     }
     // Tables that all engines of a game share are made when first needed, which takes a while:
     // better now than while somebody waits for the first move. If there is no room, then later.
     let _ = std::thread::Builder::new().name("engine-warm-up".to_owned()).spawn(warm_up);
+}
+
+/// Thinking takes all the time it can get; whoever serves the same machine's visitors goes first.
+/// On Linux this is the matter of one thread; elsewhere the whole program would step back.
+fn step_back() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(10);
 }
 
 fn warm_up() {
