@@ -138,8 +138,11 @@ mod tests {
         for cells in 0..=u16::MAX {
             let counts = count_in_lines(cells);
             for (n, line) in galet_qawale::Line::all().enumerate() {
-                assert_eq!(counts >> (4 * n) & 15, line.count_in(cells).into());
-                assert_eq!(any_in_lines(counts) >> (4 * n) & 15, (line.count_in(cells) > 0).into());
+                assert_eq!(counts >> (4 * n) & 15, u64::from(line.count_in(cells)));
+                assert_eq!(
+                    any_in_lines(counts) >> (4 * n) & 15,
+                    u64::from(line.count_in(cells) > 0)
+                );
             }
         }
     }
