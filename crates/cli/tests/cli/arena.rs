@@ -72,11 +72,13 @@ fn what_cannot_be_played_is_told() {
 
 #[test]
 fn tuning_prints_weights_to_paste() {
-    let said = galet(&["tune", "qawale", "--games", "10", "--nodes", "60"]);
+    let said = galet(&["tune", "avalam", "--games", "10", "--nodes", "60"]);
     for note in ["positions learned from: loss", "kept back", "10 games:"] {
         assert!(said.err.contains(note), "{said:?}");
     }
     let out = said.fine();
     assert!(out.starts_with("[\n") && out.ends_with("]\n"), "{out}");
+    galet(&["tune", "qawale", "--games", "10", "--nodes", "60"])
+        .failed(1, &["games were decided", "play more games"]);
     galet(&["tune", "go"]).failed(1, &["there is no game 'go'"]);
 }
