@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// Believe X-Forwarded-For, -Proto and -Host: only behind a proxy of your own that sets them
     #[arg(long, env = "GALET_TRUST_PROXY")]
     trust_proxy: bool,
-    /// Another address whose pages may use this server, such as https://games.example.org; may be
+    /// Another address whose pages may use this server, such as `https://games.example.org`; may be
     /// given several times
     #[arg(long = "origin", value_name = "URL", env = "GALET_ORIGINS", value_delimiter = ',')]
     origins: Vec<String>,
