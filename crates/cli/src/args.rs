@@ -1,8 +1,8 @@
 //! The command line: the commands, and the options that several of them share.
 
 use crate::commands::{
-    analyse, arena, backup, bench, check, convert, engine, engine_test, games, moves, perft, play,
-    serve, show, solve, tune, verify,
+    analyse, arena, backup, bench, check, convert, datagen, engine, engine_test, games, moves,
+    perft, play, serve, show, solve, tune, verify,
 };
 use crate::console::Console;
 use crate::excerpt;
@@ -58,6 +58,7 @@ pub(crate) enum Command {
     Bench(bench::Args),
     Arena(Box<arena::Args>),
     Tune(tune::Args),
+    Datagen(datagen::Args),
     Solve(solve::Args),
     Verify(verify::Args),
 }
@@ -169,7 +170,7 @@ fn without_number(token: &str) -> &str {
     if digits > 0 && rest.starts_with('.') { rest.trim_start_matches('.') } else { token }
 }
 
-fn key_and_value(text: &str) -> Result<(String, String), String> {
+pub(crate) fn key_and_value(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.is_empty() => {
             Ok((key.trim().to_owned(), value.trim().to_owned()))

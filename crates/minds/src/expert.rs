@@ -34,6 +34,12 @@ pub trait Expert: Mind + Sized {
         Self::CLEAR_LEAD
     }
 
+    /// The board as the training of networks reads it, seen by the side to move; always of the
+    /// same length. `None` where no network learns the game.
+    fn board(_position: &Self::Game) -> Option<Vec<u8>> {
+        None
+    }
+
     /// Proves the value of a game as it stands, if it can within the budget.
     fn solve(
         &self,

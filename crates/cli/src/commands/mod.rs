@@ -6,6 +6,7 @@ pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod convert;
+pub(crate) mod datagen;
 pub(crate) mod engine;
 pub(crate) mod engine_test;
 pub(crate) mod games;

@@ -2,7 +2,7 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "serve",
     "backup",
     "games",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 17] = [
     "bench",
     "arena",
     "tune",
+    "datagen",
     "solve",
     "verify",
 ];

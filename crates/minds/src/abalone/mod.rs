@@ -154,6 +154,10 @@ impl Expert for Abalone {
         self.sight.as_ref().map_or(Self::CLEAR_LEAD, |sight| three_to_one(sight.score_unit()))
     }
 
+    fn board(position: &Position) -> Option<Vec<u8>> {
+        Some(sight::board(position))
+    }
+
     /// Abalone is not solved by anything here: forced ejections are found by the search.
     fn solve(&self, _game: &Progress<Position>, _budget: &Budget) -> Option<Verdict<Move>> {
         None
@@ -183,6 +187,23 @@ mod tests {
             sizes[usize::from(ring)] += 1;
         }
         assert_eq!(sizes, [1, 6, 12, 18, 24]);
+    }
+
+    #[test]
+    fn training_sees_the_board_of_the_side_to_move() {
+        galet_core::conformance::walk::<Position>(20, 60, 2, |position, _| {
+            let board = Abalone::board(position).expect("a network learns it");
+            let me = position.turn();
+            assert_eq!(board.len(), 18);
+            for cell in Cell::all() {
+                let on = |set: &[u8]| set[cell.order() / 8] >> (cell.order() % 8) & 1 == 1;
+                let held = position.at(cell);
+                assert_eq!(on(&board[..8]), held == Some(me), "{cell:?}");
+                assert_eq!(on(&board[8..16]), held == Some(me.other()), "{cell:?}");
+            }
+            let taken = [position.ejected_by(me.other()), position.ejected_by(me)];
+            assert_eq!(taken.map(|n| n as u8), board[16..]);
+        });
     }
 
     #[test]

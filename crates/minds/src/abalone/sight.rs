@@ -80,6 +80,18 @@ impl<const H: usize> Sight<H> {
     }
 }
 
+/// The board as training reads it: the cells of the side to move as 64 bits, then those of the
+/// other, in the order of the features, and the marbles that each of the two has lost.
+pub(super) fn board(position: &Position) -> Vec<u8> {
+    let me = position.turn();
+    let cells = |side| {
+        let held = Cell::all().filter(|&cell| position.at(cell) == Some(side));
+        held.map(|cell| 1_u64 << cell.order()).sum::<u64>().to_le_bytes()
+    };
+    let lost = [position.ejected_by(me.other()), position.ejected_by(me)];
+    [cells(me), cells(me.other())].concat().into_iter().chain(lost.map(|n| n as u8)).collect()
+}
+
 fn marbles(position: &Position) -> [u64; 2] {
     [position.marbles(Side::First).bits(), position.marbles(Side::Second).bits()]
 }

@@ -151,6 +151,10 @@ impl Expert for Avalam {
         self.sight.as_ref().map_or(Self::CLEAR_LEAD, |sight| three_to_one(sight.score_unit()))
     }
 
+    fn board(position: &Position) -> Option<Vec<u8>> {
+        Some(sight::board(position))
+    }
+
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Verdict<Move>> {
         solver::solve(game.position(), budget)
     }
@@ -214,3 +218,24 @@ const TUNING: Tuning = Tuning {
     futility: 0,
     null_move: false,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn training_sees_the_board_of_the_side_to_move() {
+        galet_core::conformance::walk::<Position>(20, 60, 2, |position, _| {
+            let board = Avalam::board(position).expect("a network learns it");
+            assert_eq!(board.len(), 24);
+            let holes = Cell::ALL.iter().filter(|cell| **cell != Cell::CENTRE);
+            for (n, &cell) in holes.enumerate() {
+                let code = board[n / 2] >> (4 * (n % 2)) & 15;
+                let tower = position.tower(cell);
+                assert_eq!(code % 8, tower.map_or(0, |tower| tower.height()), "{cell:?}");
+                let others = tower.is_some_and(|tower| tower.colour() != position.to_move());
+                assert_eq!(code >= 8, others, "{cell:?}");
+            }
+        });
+    }
+}

@@ -126,6 +126,19 @@ impl<const H: usize> Sight<H> {
     }
 }
 
+/// The board as training reads it: half a byte for each hole in the order of the features, the
+/// lower half first. 0 is empty, 1 to 5 a tower of the side to move, 9 to 13 one of the other.
+pub(super) fn board(position: &Position) -> Vec<u8> {
+    let code = |cell: &Cell| {
+        position.tower(*cell).map_or(0, |tower| {
+            tower.height() | if tower.colour() == position.to_move() { 0 } else { 8 }
+        })
+    };
+    let holes = Cell::ALL.iter().filter(|cell| **cell != Cell::CENTRE);
+    let codes: Vec<u8> = holes.map(code).collect();
+    codes.chunks(2).map(|pair| pair[0] | pair.get(1).map_or(0, |code| code << 4)).collect()
+}
+
 /// The same tower as the other player sees it.
 fn swapped(feature: u16) -> u16 {
     feature / 10 * 10 + (feature % 10 + 5) % 10

@@ -1,0 +1,51 @@
+//! Games that the engine plays against itself, kept for training.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | what a file says about itself | [`Header`], [`Source`] |
+//! | a stored game | [`StoredGame`] |
+//! | reading a file; going on with one | [`Reader`], [`Appender`] |
+//! | playing games and storing them | [`Plan`], [`generate`] |
+//! | whether every stored move is legal | [`check`] |
+//! | what is in the files | [`stats`] |
+//! | several files as one, in random order | [`shuffle`] |
+//! | the positions as training reads them | [`pack`] |
+//!
+//! `docs/datagen.md` has the formats byte by byte.
+#![forbid(unsafe_code)]
+
+mod bytes;
+pub mod check;
+mod file;
+mod generate;
+mod header;
+pub mod pack;
+mod play;
+pub mod shuffle;
+pub mod stats;
+mod stored;
+
+pub use file::{Appender, OpenError, ReadError, Reader, Resumed};
+pub use generate::{GenerateError, Plan, Standing, generate};
+pub use header::{Header, Openings, Source};
+pub use play::{MindChoice, NoOpening};
+pub use stored::{Ending, Ply, StoredGame};
+
+use galet_core::random::SplitMix64;
+
+/// A seed made of several numbers: each game has its own, whatever thread plays it.
+pub(crate) fn seed_of(parts: &[u64]) -> u64 {
+    parts.iter().fold(0, |seed, part| {
+        SplitMix64::new(seed ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next()
+    })
+}
+
+/// The chances, from 0 (lost) to 1 (won), that a score means to a mind with this clear lead.
+pub(crate) fn chances(score: i16, clear_lead: i32) -> f64 {
+    let score = i32::from(score);
+    match galet_search::score::forced_in(score) {
+        Some(_) => f64::from(u8::from(score > 0)),
+        // 3 : 1 at a clear lead, 9 : 1 at twice that.
+        None => 1.0 / (1.0 + 3_f64.powf(-f64::from(score) / f64::from(clear_lead.max(1)))),
+    }
+}
