@@ -47,6 +47,12 @@ const KILLERS: usize = 12;
 /// Replies whose cost is measured by a shallower search before one is chosen.
 const PROBED: usize = 4;
 
+/// From this many attacks on, measuring costs less than it saves.
+const WORTH_PROBING: usize = 6;
+
+/// Replies for which the attacker's safe moves are counted exactly.
+const COUNTED: usize = 40;
+
 /// A search with its counters and remembered moves.
 pub struct Search<'a> {
     tables: &'static Tables,
@@ -216,7 +222,7 @@ impl<'a> Search<'a> {
         }
         let mut moves = self.buffers.pop().unwrap_or_default();
         self.order_replies(k, board, &mut moves)?;
-        if k >= 5 {
+        if k >= WORTH_PROBING {
             self.refine(board, &mut moves, k - 1, PROBED)?;
         }
         let mut result = Ok(false);
@@ -250,20 +256,12 @@ impl<'a> Search<'a> {
     ) -> Result<(), Interrupted> {
         moves.clear();
         let tables = self.tables;
-        let mut best = u32::MAX;
         let listed = for_each_safe_move(tables, &board.attacker, |m| {
-            // Counting for a thousand replies takes milliseconds: too long not to hear of it.
+            // Looking at a thousand replies takes milliseconds: too long not to hear of it.
             if self.is_stopped() {
                 return ControlFlow::Break(());
             }
-            let next = board.defender.lift(m, 1);
-            let order = if k == 2 {
-                about_safe_moves(tables, &next)
-            } else {
-                // Well beyond the best, the exact number does not matter.
-                count_safe_moves(tables, &next, best.saturating_add(best / 8 + 1))
-            };
-            best = best.min(order);
+            let order = about_safe_moves(tables, &board.defender.lift(m, 1));
             moves.push(Candidate { m, order });
             ControlFlow::Continue(())
         });
@@ -271,6 +269,17 @@ impl<'a> Search<'a> {
             return Err(Interrupted);
         }
         moves.sort_by_key(|c| c.order);
+        if k > 2 {
+            // The exact number is dear, so only the likeliest are counted, and only up to the best.
+            let likeliest = COUNTED.min(moves.len());
+            let mut best = u32::MAX;
+            for c in &mut moves[..likeliest] {
+                let next = board.defender.lift(c.m, 1);
+                c.order = count_safe_moves(tables, &next, best.saturating_add(1));
+                best = best.min(c.order);
+            }
+            moves[..likeliest].sort_by_key(|c| c.order);
+        }
         Ok(())
     }
 

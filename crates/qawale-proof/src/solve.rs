@@ -253,8 +253,8 @@ fn solve(search: &mut Search<'_>, question: &Question, job: &Job) -> Result<Foun
         return Ok(Found::Replies(replies.iter().map(Move::to_string).collect()));
     }
     let probes = [
-        Probe { attacks: attacks.saturating_sub(2), top: 12 },
-        Probe { attacks: attacks.saturating_sub(1), top: 4 },
+        Probe { attacks: attacks.saturating_sub(2), top: 10 },
+        Probe { attacks: attacks.saturating_sub(1), top: 2 },
     ];
     for reply in search.plan(&job.board, attacks, &probes)? {
         if !search.attacker_wins(&job.board.defend(reply), attacks)? {
