@@ -1,4 +1,5 @@
-"""Draws the log of a run: the loss, and how the network does against itself twenty seconds before.
+"""Draws the log of a run: the losses, and for self-play how the network does against itself twenty
+seconds before.
 
     python -m galet_train.plot runs/avalam-3/log.jsonl avalam-3.svg
 """
@@ -21,13 +22,23 @@ def main(path, picture):
             before += last
         last = entry["positions"]
         positions.append((before + last) / 1e6)
-    figure, (above, below) = plt.subplots(2, sharex=True, figsize=(8, 6))
-    above.plot(positions, [entry["loss"] for entry in entries])
+    from_data = "validation" in entries[0]
+    figure, axes = plt.subplots(1 if from_data else 2, sharex=True, squeeze=False, figsize=(8, 6))
+    draw = lambda axis, key, name, scale=1: axis.plot(
+        *zip(*[(p, scale * e[key]) for p, e in zip(positions, entries) if e[key] is not None]), label=name)
+    above = axes[0][0]
+    draw(above, "loss", "learned from")
     above.set_ylabel("loss")
-    below.plot(positions, [100 * entry["against_older"] for entry in entries])
-    below.axhline(50, linewidth=0.5, color="grey")
-    below.set_ylabel("score against itself before, %")
-    below.set_xlabel("million positions")
+    if from_data:
+        draw(above, "validation", "kept back")
+        draw(above, "least", "least possible on those kept back")
+        above.legend()
+    else:
+        below = axes[1][0]
+        draw(below, "against_older", "", 100)
+        below.axhline(50, linewidth=0.5, color="grey")
+        below.set_ylabel("score against itself before, %")
+    axes[-1][0].set_xlabel("million positions")
     figure.tight_layout()
     figure.savefig(picture)
 

@@ -172,6 +172,14 @@ class Abalone:
     def bucket(self, state):
         return ((state["lost"] + state["taken"]) // 2).clamp(max=self.buckets - 1)
 
+    def unpack(self, boards):
+        """Positions from the bytes that the engine's mind shows: the sets of cells of the side to
+        move and of the other, and the marbles that each has lost."""
+        sets = boards[:, :16].contiguous().view(torch.int64)
+        lost, taken = boards[:, 16].long(), boards[:, 17].long()
+        return {"me": sets[:, 0], "you": sets[:, 1], "lost": lost, "taken": taken,
+                "ply": torch.zeros_like(lost)}
+
     def text(self, state, n):
         """One position as text, for comparison with the rules in Rust."""
         me, you = int(state["me"][n]), int(state["you"][n])

@@ -115,6 +115,17 @@ class Avalam:
         live = (state["standing"] > 0).sum(1)
         return (live // 6).clamp(max=self.buckets - 1)
 
+    def unpack(self, boards):
+        """Positions from the bytes that the engine's mind shows: half a byte for each hole, 1 to 5
+        for towers of the side to move, 9 to 13 for those of the other."""
+        codes = torch.stack([boards & 15, boards >> 4], 2).flatten(1).to(torch.int8)
+        towers = torch.where(codes < 8, codes, 8 - codes)
+        return {
+            "towers": towers,
+            "standing": self.standing(towers),
+            "ply": torch.zeros(len(towers), dtype=torch.long, device=self.device),
+        }
+
     def text(self, state, n):
         """One position as text, for comparison with the rules in Rust."""
         return "".join(".abcdeEDCBA"[int(t)] for t in state["towers"][n])
