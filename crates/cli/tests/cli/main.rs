@@ -3,6 +3,7 @@
 mod analyse;
 mod arena;
 mod bench;
+mod datagen;
 mod engine;
 mod harness;
 mod help;
