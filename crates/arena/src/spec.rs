@@ -19,6 +19,9 @@ pub struct PlayerSpec {
     pub hash: Option<usize>,
     /// Threads to search on.
     pub threads: Option<usize>,
+    /// What full strength judges positions by, as [`galet_engine::Evaluation::read`] takes it; the
+    /// network that ships unless it says so.
+    pub evaluation: Option<String>,
 }
 
 /// A kind of player.
@@ -74,7 +77,8 @@ Players:
   level:N                  a level from 1 to 9
   trial:SETTINGS           a level in the making, with nodes, depth, candidates, spread and solver:
                            trial:nodes=20k,depth=2,candidates=12,spread=20,solver=500
-  full:BOUNDS              full strength
+  full:BOUNDS              full strength; eval=FILE lets it judge positions by another network,
+                           eval=hand by the terms made by hand: full:time=200ms,eval=hand
   \"ugi:COMMAND;BOUNDS\"     another program that speaks UGI, or an older build of this one
 
 Bounds are one or more of time=200ms for a move, time=60s+0.5s for the whole game (what each move
@@ -107,6 +111,7 @@ impl FromStr for PlayerSpec {
             bounds: Bounds::default(),
             hash: None,
             threads: None,
+            evaluation: None,
         };
         match (head, rest) {
             ("random", None) => {}
@@ -125,6 +130,9 @@ impl FromStr for PlayerSpec {
                 if let Some((key, _)) = foreign.into_iter().next() {
                     return Err(SpecError::UnknownSetting { key });
                 }
+                if head == "plain" {
+                    spec.needs_no_evaluation()?;
+                }
                 spec.needs_bounds()?;
             }
             ("ugi", Some(rest)) => {
@@ -135,6 +143,7 @@ impl FromStr for PlayerSpec {
                 }
                 let options = spec.read_settings(settings)?;
                 spec.kind = PlayerKind::External { command, options };
+                spec.needs_no_evaluation()?;
                 spec.needs_bounds()?;
             }
             _ => return Err(SpecError::UnknownPlayer { text: text.to_owned() }),
@@ -166,6 +175,8 @@ impl PlayerSpec {
                 "depth" => self.bounds.depth = Some(size(100)? as u32),
                 "hash" => self.hash = Some(size(65_536)?),
                 "threads" => self.threads = Some(size(256)?),
+                "eval" if value.is_empty() => return Err(bad()),
+                "eval" => self.evaluation = Some(value.to_owned()),
                 _ if key.starts_with(|c: char| c.is_ascii_uppercase()) => {
                     foreign.push((key.to_owned(), value.to_owned()));
                 }
@@ -173,6 +184,13 @@ impl PlayerSpec {
             }
         }
         Ok(foreign)
+    }
+
+    fn needs_no_evaluation(&self) -> Result<(), SpecError> {
+        if self.evaluation.is_some() {
+            return Err(SpecError::Evaluation { text: self.text.clone() });
+        }
+        Ok(())
     }
 
     fn needs_bounds(&self) -> Result<(), SpecError> {
@@ -242,10 +260,19 @@ pub enum SpecError {
         setting: String,
     },
     /// A setting that nobody knows.
-    #[error("there is no setting '{key}': time, nodes, depth, hash and threads are settings")]
+    #[error("there is no setting '{key}': time, nodes, depth, hash, threads and eval are settings")]
     UnknownSetting {
         /// Its name.
         key: String,
+    },
+    /// An evaluation for a player that has no choice.
+    #[error(
+        "'{text}' cannot choose its evaluation: eval=hand and eval=FILE are for full:BOUNDS; a \
+         program that speaks UGI may have an option for it, as ours has EvalFile=hand"
+    )]
+    Evaluation {
+        /// The text.
+        text: String,
     },
     /// A setting that levels do not have.
     #[error(
@@ -259,7 +286,10 @@ pub enum SpecError {
     #[error("trial: needs nodes=20000 or the like")]
     TrialWithoutNodes,
     /// A setting cannot have that value.
-    #[error("'{value}' is not a value of {key}: time=200ms, time=60s+0.5s, nodes=20000, hash=16")]
+    #[error(
+        "'{value}' is not a value of {key}: time=200ms, time=60s+0.5s, nodes=20000, hash=16, \
+         eval=hand"
+    )]
     BadValue {
         /// The setting.
         key: String,
@@ -349,6 +379,11 @@ mod tests {
         assert_eq!(full.kind, PlayerKind::Full);
         assert_eq!(full.bounds.time, Some(Duration::from_millis(200)));
         assert_eq!((full.hash, full.threads), (Some(32), Some(2)));
+        assert_eq!(full.evaluation, None);
+        let by_hand = read("full:nodes=9,eval=hand");
+        assert_eq!((by_hand.kind, by_hand.evaluation.as_deref()), (PlayerKind::Full, Some("hand")));
+        let other = read("full: eval = my nets/a=1.net ,depth=3");
+        assert_eq!(other.evaluation.as_deref(), Some("my nets/a=1.net"));
         let clock = |left, more| {
             let [left, increment] = [left, more].map(Duration::from_millis);
             Some(Clock { left, increment })
@@ -388,6 +423,11 @@ mod tests {
             ("full:Level=3,nodes=1", "no setting 'Level'"),
             ("full:speed=3", "no setting 'speed'"),
             ("full:fast", "write key=value"),
+            ("full:nodes=1,eval=", "'' is not a value of eval"),
+            ("full:eval=hand", "needs something that bounds"),
+            ("plain:nodes=1,eval=hand", "cannot choose its evaluation"),
+            ("ugi:galet;nodes=1,eval=hand", "EvalFile=hand"),
+            ("trial:nodes=1,eval=hand", "no setting 'eval'"),
             ("ugi:", "needs the command"),
             ("ugi:galet", "needs something that bounds"),
         ] {

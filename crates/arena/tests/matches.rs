@@ -58,6 +58,52 @@ fn plain_and_levels_play_whole_games() {
     }
 }
 
+/// Where the network of a game lies, if it has one.
+fn net_of(game: &str) -> Option<String> {
+    let path = format!("{}/../../nets/{game}.net", env!("CARGO_MANIFEST_DIR"));
+    std::path::Path::new(&path).exists().then_some(path)
+}
+
+#[test]
+fn full_strength_plays_by_the_evaluation_it_was_given() {
+    for game in galet_games::all() {
+        let moves = |evaluation: &str| {
+            let player = format!("full:nodes=2000,hash=1{evaluation}");
+            let mut plan = plan(*game, &player, "level:1", 1);
+            plan.max_plies = 16;
+            let mut moves = Vec::new();
+            let told = plan.play(|pair, _| {
+                moves.extend(pair.games.iter().map(|game| game.game.moves().to_vec()));
+            });
+            told.expect("the match can be played");
+            moves
+        };
+        let shipped = moves("");
+        match net_of(game.name()) {
+            Some(file) => {
+                assert_eq!(moves(&format!(",eval={file}")), shipped);
+                assert_ne!(moves(",eval=hand"), shipped);
+            }
+            None => assert_eq!(moves(",eval=hand"), shipped),
+        }
+    }
+}
+
+#[test]
+fn a_wrong_evaluation_is_no_match() {
+    let own_text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    for game in galet_games::all() {
+        for (file, reason) in
+            [("no/such.net", "no/such.net cannot be read: "), (own_text, "Cargo.toml: ")]
+        {
+            let player = format!("full:nodes=1,eval={file}");
+            let error = plan(*game, "random", &player, 1).play(|_, _| ()).expect_err(file);
+            let words = error.to_string();
+            assert!(words.contains(&player) && words.contains(reason), "{words}");
+        }
+    }
+}
+
 #[test]
 fn a_whole_game_fits_the_clock() {
     for game in galet_games::all() {

@@ -1,10 +1,9 @@
 //! An engine for a game of any kind.
 
-use crate::Level;
+use crate::{Evaluation, EvaluationError, Level};
 use galet_core::Side;
 use galet_games::{AnyProgress, MoveRefused, SetupText, StartError};
 use galet_minds::LevelSpec;
-use galet_minds::net::NetError;
 use galet_scene::Phrase;
 use galet_search::score::{Score, forced_in};
 use galet_search::{Limits, Stop};
@@ -21,8 +20,9 @@ pub trait AnyEngine: Send {
     /// Forgets what earlier searches found, so that the next does not depend on them.
     fn forget(&mut self);
 
-    /// Takes another network from its file, or the one that ships. Nothing changes if it is wrong.
-    fn set_net(&mut self, file: Option<&[u8]>) -> Result<(), NetError>;
+    /// Chooses what full strength judges positions by, and forgets what earlier searches found.
+    /// Nothing changes if it is a network that is wrong.
+    fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), EvaluationError>;
 
     /// The memory for searches, in megabytes.
     fn set_table_size(&mut self, megabytes: usize);

@@ -6,11 +6,13 @@
 //! | what it found out | [`Analysis`] |
 //! | work that wants to know the type of a mind | [`visit`], [`Visitor`] |
 //! | how strong it plays | [`Level`] |
+//! | what full strength judges positions by | [`Evaluation`] |
 //! | what went wrong in a game | [`review`] |
 //! | the protocol that other programs speak | [`ugi`] |
 #![forbid(unsafe_code)]
 
 mod any;
+mod evaluation;
 mod level;
 mod registry;
 pub mod review;
@@ -18,5 +20,6 @@ mod typed;
 pub mod ugi;
 
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, SetGameError, Solved};
+pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
 pub use registry::{Visitor, new, visit};

@@ -1,11 +1,11 @@
 //! How a mind becomes an [`AnyEngine`].
 
 use crate::any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, SetGameError, Solved};
+use crate::evaluation::{Evaluation, EvaluationError};
 use crate::level::{Level, draw};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, Setup};
 use galet_games::{AnyProgress, SetupText};
-use galet_minds::net::NetError;
 use galet_minds::{Budget, Expert, LevelSpec, Verdict};
 use galet_search::score::{DRAW, FORCED, LIMIT, Score, win_at};
 use galet_search::{Limits, Report, Search, Stop, Table, TimeControl};
@@ -165,10 +165,14 @@ where
         self.table.clear();
     }
 
-    fn set_net(&mut self, file: Option<&[u8]>) -> Result<(), NetError> {
-        self.expert = match file {
-            Some(bytes) => self.expert.with_net(bytes)?,
-            None => E::new(),
+    fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), EvaluationError> {
+        self.expert = match evaluation {
+            Evaluation::Shipped => E::new(),
+            Evaluation::ByHand => E::by_hand(),
+            Evaluation::Net { path, bytes } => {
+                let wrong = |why| EvaluationError::in_file(path, why);
+                E::new().with_net(bytes).map_err(wrong)?
+            }
         };
         self.table.clear();
         Ok(())

@@ -3,7 +3,7 @@
 use super::{Fault, GameSoFar, Patience, Player};
 use crate::clock::Clocks;
 use crate::spec::{PlayerKind, PlayerSpec};
-use galet_engine::{AnyEngine, Level, Request};
+use galet_engine::{AnyEngine, Evaluation, EvaluationError, Level, Request};
 use galet_games::AnyGame;
 use galet_minds::LevelSpec;
 use galet_search::Limits;
@@ -27,8 +27,15 @@ enum Strength {
 }
 
 impl EnginePlayer {
-    pub(super) fn new(spec: &PlayerSpec, game: &'static dyn AnyGame, patience: Patience) -> Self {
+    pub(super) fn new(
+        spec: &PlayerSpec,
+        game: &'static dyn AnyGame,
+        patience: Patience,
+    ) -> Result<Self, EvaluationError> {
         let mut engine = galet_engine::new(game.name()).expect("every game has a mind");
+        if let Some(evaluation) = &spec.evaluation {
+            engine.set_evaluation(&Evaluation::read(evaluation)?)?;
+        }
         let (strength, hash) = match spec.kind {
             PlayerKind::Level(level) => (Strength::Level(level), HASH_OF_LEVELS),
             PlayerKind::Trial(level) => (Strength::Trial(level), HASH_OF_LEVELS),
@@ -43,7 +50,7 @@ impl EnginePlayer {
             clock: None,
         };
         let request = Request { threads: spec.threads.unwrap_or(1), ..Request::new(limits) };
-        EnginePlayer { engine, strength, request, seed: 0 }
+        Ok(EnginePlayer { engine, strength, request, seed: 0 })
     }
 }
 

@@ -8,7 +8,7 @@ mod simple;
 use crate::clock::{Clock, Clocks};
 use crate::spec::{PlayerKind, PlayerSpec};
 use galet_core::{Game, Notation, Progress, Setup};
-use galet_engine::Visitor;
+use galet_engine::{EvaluationError, Visitor};
 use galet_games::{AnyGame, AnyProgress, MoveRefused, SetupText};
 use galet_minds::Expert;
 use galet_minds::plain::Plain;
@@ -118,7 +118,18 @@ pub struct SeatError {
     pub player: String,
     /// Why.
     #[source]
-    pub why: io::Error,
+    pub why: SeatFault,
+}
+
+/// What keeps a player from its seat.
+#[derive(Debug, thiserror::Error)]
+pub enum SeatFault {
+    /// Its program does not start, or does not speak the protocol.
+    #[error(transparent)]
+    Program(#[from] io::Error),
+    /// Its evaluation cannot be read, or is none for this game.
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
 }
 
 /// A player of a game, ready for [`Player::begin`].
@@ -127,12 +138,15 @@ pub fn seat(
     game: &'static dyn AnyGame,
     patience: Patience,
 ) -> Result<Box<dyn Player>, SeatError> {
+    let refused = |why| SeatError { player: spec.to_string(), why };
     match &spec.kind {
-        PlayerKind::External { .. } => external::External::start(spec, patience)
-            .map(|player| Box::new(player) as Box<dyn Player>)
-            .map_err(|why| SeatError { player: spec.to_string(), why }),
+        PlayerKind::External { .. } => {
+            let player = external::External::start(spec, patience);
+            Ok(Box::new(player.map_err(|why| refused(why.into()))?))
+        }
         PlayerKind::Level(_) | PlayerKind::Trial(_) | PlayerKind::Full => {
-            Ok(Box::new(engine::EnginePlayer::new(spec, game, patience)))
+            let player = engine::EnginePlayer::new(spec, game, patience);
+            Ok(Box::new(player.map_err(|why| refused(why.into()))?))
         }
         PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Plain => {
             let seated = galet_engine::visit(game.name(), Seat { spec, patience });

@@ -20,7 +20,7 @@ const SEED: Spin = Spin { name: "Seed", default: 0, min: 0, max: 1_000_000_000 }
 
 const ALL: [&Spin; 5] = [&THREADS, &HASH, &MULTI_PV, &LEVEL, &SEED];
 
-/// The option that names a file with another network; empty is the one that ships.
+/// The option that chooses the evaluation: see [`crate::Evaluation::read`].
 pub(crate) const EVAL_FILE: &str = "EvalFile";
 
 /// The options as they are set. They count from the next `go` on.

@@ -3,7 +3,8 @@
 use super::command::{Command, Place, Query};
 use super::options::{EVAL_FILE, Options};
 use super::output::Output;
-use super::thinker::{Job, NewNet, Preparation, Task, Thinker, Thought};
+use super::thinker::{Job, Preparation, Task, Thinker, Thought};
+use crate::Evaluation;
 use crate::any::SetGameError;
 use galet_core::Side;
 use galet_games::{AnyProgress, MoveRefused, SetupText, UnknownGame};
@@ -33,8 +34,8 @@ pub struct Session {
     game: Box<dyn AnyProgress>,
     /// Whether what earlier searches found is to be forgotten.
     forget: bool,
-    /// Another network to take before the next search.
-    net: Option<NewNet>,
+    /// Another evaluation to take before the next search.
+    evaluation: Option<Evaluation>,
     /// For levels that draw their moves, unless the options have one.
     seed: u64,
 }
@@ -77,7 +78,7 @@ impl Session {
             game: home.clone(),
             home,
             forget: false,
-            net: None,
+            evaluation: None,
             seed: new_seed(),
         })
     }
@@ -116,7 +117,11 @@ impl Session {
                 self.game = self.home.clone();
             }
             Command::SetOption { name, value } if name.eq_ignore_ascii_case(EVAL_FILE) => {
-                self.choose_net(&value);
+                // It is taken before the next search.
+                match Evaluation::read(&value) {
+                    Ok(evaluation) => self.evaluation = Some(evaluation),
+                    Err(error) => self.output.remark(&error.to_string()),
+                }
             }
             Command::SetOption { name, value } => match self.options.set(&name, &value) {
                 Ok(()) if self.is_thinking() => {
@@ -157,18 +162,6 @@ impl Session {
                 };
                 self.give(Task::Think(Box::new(job)));
             }
-        }
-    }
-
-    /// Reads another network from its file; it is taken before the next search.
-    fn choose_net(&mut self, path: &str) {
-        if path.is_empty() || path == "<empty>" {
-            self.net = Some(NewNet::Shipped);
-            return;
-        }
-        match std::fs::read(path) {
-            Ok(bytes) => self.net = Some(NewNet::File(bytes)),
-            Err(error) => self.output.remark(&format!("{path} cannot be read: {error}")),
         }
     }
 
@@ -234,7 +227,7 @@ impl Session {
         Preparation {
             hash: self.options.hash,
             forget: std::mem::take(&mut self.forget),
-            net: self.net.take(),
+            evaluation: self.evaluation.take(),
         }
     }
 

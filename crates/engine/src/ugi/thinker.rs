@@ -4,6 +4,7 @@ use super::command::Go;
 use super::options::Options;
 use super::output::Output;
 use super::{pace, report};
+use crate::Evaluation;
 use crate::any::{Analysis, AnyEngine, Request};
 use crate::level::Level;
 use galet_games::SetupText;
@@ -41,17 +42,8 @@ pub(crate) struct Preparation {
     pub(crate) hash: usize,
     /// Whether to forget what earlier searches found.
     pub(crate) forget: bool,
-    /// Another network, if one was chosen.
-    pub(crate) net: Option<NewNet>,
-}
-
-/// A network that was chosen.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum NewNet {
-    /// The one that ships.
-    Shipped,
-    /// What a file holds.
-    File(Vec<u8>),
+    /// Another evaluation, if one was chosen.
+    pub(crate) evaluation: Option<Evaluation>,
 }
 
 /// A search as both threads see it.
@@ -128,13 +120,10 @@ fn work(mut engine: Box<dyn AnyEngine>, output: &Output, tasks: &Receiver<Task>)
     // The default is what a new engine has.
     let mut hash = Options::default().hash;
     let mut prepare = |engine: &mut dyn AnyEngine, preparation: Preparation| {
-        let chosen = match preparation.net {
-            None => Ok(()),
-            Some(NewNet::Shipped) => engine.set_net(None),
-            Some(NewNet::File(bytes)) => engine.set_net(Some(&bytes)),
-        };
-        if let Err(error) = chosen {
-            output.remark(&format!("the network stays as it was: {error}"));
+        if let Some(evaluation) = &preparation.evaluation
+            && let Err(error) = engine.set_evaluation(evaluation)
+        {
+            output.remark(&format!("the evaluation stays as it was: {error}"));
         }
         if preparation.hash != hash {
             hash = preparation.hash;

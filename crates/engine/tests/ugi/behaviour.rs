@@ -73,6 +73,45 @@ fn equal_searches_give_equal_results() {
     }
 }
 
+/// Where the network of a game lies, if it has one.
+fn net_of(game: &str) -> Option<String> {
+    let path = format!("{}/../../nets/{game}.net", env!("CARGO_MANIFEST_DIR"));
+    std::path::Path::new(&path).exists().then_some(path)
+}
+
+#[test]
+fn the_evaluation_can_be_chosen() {
+    for game in galet_games::all() {
+        let mut engine = Own::new(game.name());
+        let mut searched = |evaluation: &str| {
+            engine.tell(&format!("setoption name EvalFile value {evaluation}"));
+            engine.tell("uginewgame");
+            engine.tell("go nodes 5000");
+            let lines = engine.until("bestmove");
+            let remarks = lines.iter().any(|line| line.starts_with("info string"));
+            let told: Vec<_> = lines
+                .iter()
+                .filter_map(|line| line.split_once(" score "))
+                .filter_map(|(_, told)| told.split_once(" nps ").map(|(told, _)| told.to_owned()))
+                .collect();
+            assert!(!told.is_empty(), "{lines:?}");
+            (told, remarks)
+        };
+        let shipped = searched("<empty>");
+        let by_hand = searched("hand");
+        match net_of(game.name()) {
+            Some(file) => {
+                assert_eq!(searched(&file), shipped, "{file} is the one that ships");
+                assert_ne!(by_hand, shipped, "the hand-made terms are no network");
+            }
+            None => assert_eq!(by_hand, shipped, "there is nothing else"),
+        }
+        let own_text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        assert_eq!(searched("hand"), (by_hand.0.clone(), false));
+        assert_eq!(searched(own_text), (by_hand.0, true), "it stays as it was, with a remark");
+    }
+}
+
 #[test]
 fn a_new_game_forgets_the_last() {
     for game in galet_games::all() {
