@@ -107,24 +107,65 @@ where
 
     /// Tries to prove the result with a share of what the limits allow.
     fn try_to_solve(&self, request: &Request) -> Option<Analysis> {
-        let limits = &request.limits;
         let begun = Instant::now();
-        let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
-        let time = [limits.time, clock].into_iter().flatten().min().map(|t| t / SOLVER_SHARE);
-        let (nodes, time) = match (limits.nodes, limits.depth) {
-            (Some(nodes), _) => (nodes / u64::from(SOLVER_SHARE), time),
-            // The same on every machine, as the search is.
-            (None, Some(depth)) if time.is_none() => {
-                (SOLVER_NODES_PER_PLY * u64::from(depth), None)
-            }
-            // With a clock the time is the bound, not the nodes.
-            _ => (u64::MAX, time.or(Some(SOLVER_PATIENCE))),
-        };
-        let verdict = with_timer(time, &request.stop, |stop| {
-            self.expert.solve(&self.game, &Budget { nodes, stop: stop.clone() })
-        })?;
+        let verdict =
+            with_share(request, &request.limits, |budget| self.expert.solve(&self.game, budget))?;
         Some(self.solved(&verdict, begun.elapsed()))
     }
+
+    /// The rest of an analysis that plays a certain move, because it is known not to lose: what the
+    /// search thinks of it.
+    fn analyse_after(
+        &self,
+        m: MoveOf<E>,
+        request: &Request,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Option<Analysis> {
+        let mut after = self.game.clone();
+        after.play(m).ok().filter(|_| after.outcome().is_none())?;
+        let before_it = |report: &Report<MoveOf<E>>| {
+            let line = report.lines.first();
+            let score = line.map_or(DRAW, |line| -line.score);
+            let later = line.map_or(&[][..], |line| &line.moves);
+            let moves: Vec<_> = std::iter::once(m).chain(later.iter().copied()).collect();
+            Analysis {
+                depth: report.depth + 1,
+                deepest: report.deepest + 1,
+                // A forced end is one ply further away than the search says.
+                lines: vec![AnalysedLine {
+                    score: if score.abs() >= FORCED { score - score.signum() } else { score },
+                    moves: self.texts(&moves),
+                }],
+                ..self.analysis(report)
+            }
+        };
+        let search = Search {
+            threads: request.threads,
+            stop: request.stop.clone(),
+            ..Search::new(&self.expert, &self.table)
+        };
+        let report = search.run(&after, limits, |report| tell(&before_it(report)));
+        Some(before_it(&report))
+    }
+}
+
+/// Lets a solver work within its share of what the limits allow.
+fn with_share<T>(
+    request: &Request,
+    limits: &Limits,
+    work: impl FnOnce(&Budget) -> Option<T>,
+) -> Option<T> {
+    let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
+    let time = [limits.time, clock].into_iter().flatten().min().map(|t| t / SOLVER_SHARE);
+    let (nodes, time) = match (limits.nodes, limits.depth) {
+        (Some(nodes), _) => (nodes / u64::from(SOLVER_SHARE), time),
+        // The same on every machine, as the search is.
+        (None, Some(depth)) if time.is_none() => (SOLVER_NODES_PER_PLY * u64::from(depth), None),
+        // With a clock the time is the bound, not the nodes.
+        _ => (u64::MAX, time.or(Some(SOLVER_PATIENCE))),
+    };
+    with_timer(time, &request.stop, |stop| work(&Budget { nodes, stop: stop.clone() }))
 }
 
 impl<E: Expert> AnyEngine for Typed<E>
@@ -192,6 +233,15 @@ where
         {
             tell(&solved);
             return solved;
+        }
+        let limits = remaining(&request.limits, begun.elapsed());
+        if request.lines <= 1
+            && let Some(m) =
+                with_share(request, &limits, |budget| self.expert.safe_move(&self.game, budget))
+            && let Some(analysis) =
+                self.analyse_after(m, request, &remaining(&request.limits, begun.elapsed()), tell)
+        {
+            return analysis;
         }
         let search = Search {
             threads: request.threads,

@@ -47,6 +47,16 @@ pub trait Expert: Mind + Sized {
         budget: &Budget,
     ) -> Option<Verdict<<Self::Game as Game>::Move>>;
 
+    /// A move that is known not to lose, where the value itself takes too long to prove; `None` where
+    /// nothing is known.
+    fn safe_move(
+        &self,
+        _game: &Progress<Self::Game>,
+        _budget: &Budget,
+    ) -> Option<<Self::Game as Game>::Move> {
+        None
+    }
+
     /// The hand-made evaluation taken apart, for the side to move: the scores of the terms add up to it.
     fn terms(&self, position: &Self::Game) -> Vec<Term>;
 

@@ -4,7 +4,7 @@
 //! the one stored reply of the defender, positions up to symmetry once. A move of the attacker that
 //! ends the game (by a line for the defender) or leaves the defender an immediate win needs no reply.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use galet_core::{Game, Notation, Symmetric};
 use galet_qawale::{Move, Position};
@@ -12,7 +12,7 @@ use galet_qawale::{Move, Position};
 use crate::canonical::canonical;
 use crate::certificate::{Entry, Stored};
 use crate::claim::Claim;
-use crate::wins::Wins;
+use crate::wins::WinTest;
 
 /// The stored replies with their positions, after their coverage has been checked whole.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct Book {
     claim: Claim,
     levels: Vec<Level>,
     entries: HashMap<Position, Entry>,
+    /// The attacker's positions that the replies leave, up to symmetry.
+    answered: HashSet<Position>,
     leaves: Vec<Leaf>,
 }
 
@@ -99,7 +101,7 @@ pub enum Gap {
 
 impl Book {
     /// Follows the stored replies from the start and checks that they cover everything.
-    pub fn check(stored: &Stored, wins: &Wins) -> Result<Self, Gap> {
+    pub fn check(stored: &Stored, wins: &impl WinTest) -> Result<Self, Gap> {
         let mut taken = 0;
         let mut level_now = 0;
         let book =
@@ -128,7 +130,7 @@ impl Book {
     pub fn record(
         claim: &Claim,
         levels: usize,
-        wins: &Wins,
+        wins: &impl WinTest,
         mut answer: impl FnMut(&Position) -> Option<(Move, bool)>,
     ) -> Result<Stored, Gap> {
         let mut stored = Stored { claim: claim.clone(), levels: vec![Vec::new(); levels] };
@@ -148,18 +150,20 @@ impl Book {
     fn follow(
         claim: &Claim,
         levels: usize,
-        wins: &Wins,
+        wins: &impl WinTest,
         mut entry: impl FnMut(usize, u32, &Position) -> Result<Entry, Gap>,
     ) -> Result<Self, Gap> {
         let mut book = Self {
             claim: claim.clone(),
             levels: Vec::with_capacity(levels),
             entries: HashMap::new(),
+            answered: HashSet::new(),
             leaves: Vec::new(),
         };
         let start = canonical(claim.start());
         let mut defending = BTreeMap::new();
         if claim.start().turn() == claim.attacker() {
+            book.answered.insert(start.position);
             book.attack(&start.position, wins, &mut defending)?;
         } else if !wins.at_once(&start.position) {
             defending.insert(start.board, start.position);
@@ -193,6 +197,7 @@ impl Book {
                     }
                     None => {
                         let after = canonical(&after);
+                        book.answered.insert(after.position);
                         attacking.insert(after.board, after.position);
                     }
                 }
@@ -214,7 +219,7 @@ impl Book {
     fn attack(
         &self,
         position: &Position,
-        wins: &Wins,
+        wins: &impl WinTest,
         defending: &mut BTreeMap<Vec<u8>, Position>,
     ) -> Result<(), Gap> {
         for m in position.moves() {
@@ -250,6 +255,11 @@ impl Book {
         self.levels.iter().all(|level| level.open == 0)
     }
 
+    /// Whether every position has its reply and the prover says that all the last ones hold.
+    pub fn is_proven(&self) -> bool {
+        self.is_complete() && self.levels.last().is_some_and(|last| last.proven == last.positions)
+    }
+
     /// The stored reply in a position of the defender, whichever way the board is turned, and whether the
     /// prover says that it holds (only known for replies of the last level).
     pub fn reply(&self, position: &Position) -> Option<(Move, bool)> {
@@ -257,6 +267,12 @@ impl Book {
             Entry::Open => None,
             Entry::Reply { m, proven } => Some((m, proven)),
         }
+    }
+
+    /// Whether this is a position with the attacker to move that the defender reaches by the stored
+    /// replies, whichever way the board is turned. If the claim is true, the attacker cannot win here.
+    pub fn has_answered(&self, position: &Position) -> bool {
+        self.answered.contains(&canonical(position).position)
     }
 
     /// What is stored for a position of the defender; none if it is none of the stored levels'.

@@ -33,7 +33,7 @@ pub use certificate::{Certificate, CertificateError, Entry, Stored};
 pub use claim::{Claim, ClaimError};
 pub use log::{Log, LogError};
 pub use search::{Search, Stopped};
-pub use wins::Wins;
+pub use wins::{WinTest, Wins};
 
 /// The certificate of the real game that the repository holds, as far as the proof has come.
 pub const OURS: &[u8] = include_bytes!("../../../proofs/qawale/qawale.certificate");

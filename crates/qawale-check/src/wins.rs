@@ -121,6 +121,25 @@ impl Wins {
     }
 }
 
+/// A test for immediate wins. The checker has its own, [`Wins`]; whoever only looks up replies that
+/// have been checked before may bring a quicker one.
+pub trait WinTest {
+    /// Whether the side to move, the game not being over, can complete a line at once.
+    fn at_once(&self, position: &Position) -> bool;
+}
+
+impl WinTest for Wins {
+    fn at_once(&self, position: &Position) -> bool {
+        self.at_once(position)
+    }
+}
+
+impl<F: Fn(&Position) -> bool> WinTest for F {
+    fn at_once(&self, position: &Position) -> bool {
+        self(position)
+    }
+}
+
 /// [`Wins::at_once`] by playing every move.
 #[cold]
 fn tries_all(position: &Position) -> bool {

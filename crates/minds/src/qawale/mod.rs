@@ -5,13 +5,16 @@
 //! | what a position looks worth, and why | `evaluation.rs`, `weights.rs` |
 //! | immediate wins by table | `views.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
+//! | what is proven about its beginning | `book.rs` |
 
+mod book;
 mod evaluation;
 mod solver;
 mod views;
 mod weights;
 
 use crate::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
+use book::Books;
 use evaluation::Weights;
 use galet_core::{Game, Progress};
 use galet_qawale::{Cell, Move, Position};
@@ -25,6 +28,7 @@ pub struct Qawale {
     weights: Weights,
     tuning: Tuning,
     tables: &'static Tables,
+    books: &'static Books,
 }
 
 /// How the search is set for this game. There is no null move: having to move can hurt.
@@ -86,11 +90,25 @@ impl Expert for Qawale {
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
 
     fn new() -> Self {
-        Qawale { weights: weights::SHIPPED, tuning: TUNING, tables: Tables::get() }
+        Qawale {
+            weights: weights::SHIPPED,
+            tuning: TUNING,
+            tables: Tables::get(),
+            books: Books::shipped(),
+        }
     }
 
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Verdict<Move>> {
-        solver::solve(game.position(), budget)
+        let position = game.position();
+        if let Some(reply) = self.books.drawing_reply(position) {
+            return Some(solver::drawn_by(reply));
+        }
+        solver::solve(position, self.books.cannot_win(position), budget)
+    }
+
+    fn safe_move(&self, game: &Progress<Position>, budget: &Budget) -> Option<Move> {
+        let position = game.position();
+        self.books.reply(position).or_else(|| solver::holding_move(position, budget))
     }
 
     fn terms(&self, position: &Position) -> Vec<Term> {

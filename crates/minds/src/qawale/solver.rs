@@ -37,12 +37,16 @@ const POSITIONS_PER_NODE: u64 = 32;
 /// Nodes of the prover that the choice among drawing moves may take.
 const NODES_TO_CHOOSE: u64 = 6_000;
 
-/// Proves the value of a position, if the budget allows.
-pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Verdict<Move>> {
+/// Proves the value of a position, if the budget allows; `cannot_win` says that the side to move is
+/// known to have no forced line.
+pub(super) fn solve(
+    position: &Position,
+    cannot_win: bool,
+    budget: &Budget,
+) -> Option<Verdict<Move>> {
     let node = Node::of(position)?;
-    let mut solver = Solver { tables: Tables::get(), search: Search::new(budget.stop.flag()) };
-    solver.search.node_limit = budget.nodes / POSITIONS_PER_NODE;
-    let (value, line) = solver.solve(&node).ok()?;
+    let mut solver = Solver::new(budget);
+    let (value, line) = solver.solve(&node, cannot_win).ok()?;
     let turn = position.turn();
     let winner = match value {
         Value::Win(_) => Some(turn),
@@ -60,6 +64,33 @@ pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Verdict<Move
         line: line.into_iter().map(to_move).collect::<Option<_>>()?,
         nodes: solver.search.nodes * POSITIONS_PER_NODE,
     })
+}
+
+/// What is known of a position that is drawn by this reply.
+pub(super) fn drawn_by(reply: Move) -> Verdict<Move> {
+    Verdict {
+        winner: None,
+        margin: 0,
+        words: Value::Draw.words(),
+        for_winner: Value::Draw.words(),
+        line: vec![reply],
+        nodes: 1,
+    }
+}
+
+/// A move after which the opponent cannot force a line any more, if there is one and the budget
+/// allows to prove it: half of what [`solve`] has to do.
+pub(super) fn holding_move(position: &Position, budget: &Budget) -> Option<Move> {
+    let node = Node::of(position)?;
+    let mut solver = Solver::new(budget);
+    if node.board.attacker.can_win(solver.tables) {
+        return node.completing_move().and_then(to_move);
+    }
+    let m = match node.their_moves() {
+        0 => node.quiet_move(),
+        moves => solver.holding_move(&node, moves).ok()?,
+    };
+    m.and_then(to_move)
 }
 
 /// What a position is worth to the side to move, with the moves that the winner needs.
@@ -158,12 +189,18 @@ struct Solver<'a> {
     search: Search<'a>,
 }
 
-impl Solver<'_> {
+impl<'a> Solver<'a> {
+    fn new(budget: &'a Budget) -> Self {
+        let mut search = Search::new(budget.stop.flag());
+        search.node_limit = budget.nodes / POSITIONS_PER_NODE;
+        Solver { tables: Tables::get(), search }
+    }
+
     /// The value and the best line, at least one move of it.
-    fn solve(&mut self, node: &Node) -> Result<(Value, Vec<Walk>), Interrupted> {
+    fn solve(&mut self, node: &Node, cannot_win: bool) -> Result<(Value, Vec<Walk>), Interrupted> {
         let mut drawing = None;
         for moves in 1..=node.own_moves() {
-            if let Some(m) = self.winning_move(node, moves)? {
+            if !cannot_win && let Some(m) = self.winning_move(node, moves)? {
                 let mut line = vec![m];
                 if moves > 1 {
                     self.follow(node.after(m), Value::Loss(moves - 1), &mut line);

@@ -1,0 +1,168 @@
+//! What is proven about the beginning: the certificate's replies, by which neither side can be beaten.
+
+use super::views;
+use galet_core::Game;
+use galet_qawale::{Move, Position};
+use galet_qawale_check::{Book, Certificate, OURS};
+use galet_qawale_proof::tables::Tables;
+use std::sync::OnceLock;
+
+/// The replies of both sides.
+pub(super) struct Books {
+    /// One for each claim: that a side cannot force a line against the replies of the other.
+    parts: Vec<Book>,
+}
+
+impl Books {
+    /// The books that Galet comes with, made when first needed: that takes some tenths of a second.
+    pub(super) fn shipped() -> &'static Self {
+        static BOOKS: OnceLock<Books> = OnceLock::new();
+        BOOKS.get_or_init(|| {
+            Self::read(OURS).expect("the certificate that ships is checked by a test")
+        })
+    }
+
+    /// The books of a certificate; none if anything is wrong with it.
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let wins_at_once =
+            |position: &Position| views::view(position, position.turn()).can_win(Tables::get());
+        let parts = Certificate::from_bytes(bytes).ok()?.parts;
+        let books = parts.iter().map(|part| Book::check(part, &wins_at_once).ok());
+        Some(Books { parts: books.collect::<Option<_>>()? })
+    }
+
+    /// The stored reply of the side to move. Without a finished proof it is only the prover's choice.
+    pub(super) fn reply(&self, position: &Position) -> Option<Move> {
+        let defending = self.parts.iter().filter(|book| book.claim().attacker() != position.turn());
+        defending.filter_map(|book| book.reply(position)).map(|(reply, _)| reply).next()
+    }
+
+    /// Whether it is proven that the side to move cannot force a line.
+    pub(super) fn cannot_win(&self, position: &Position) -> bool {
+        self.proven()
+            .any(|book| book.claim().attacker() == position.turn() && book.has_answered(position))
+    }
+
+    /// A reply that draws, where a draw is proven for both sides.
+    pub(super) fn drawing_reply(&self, position: &Position) -> Option<Move> {
+        if !self.cannot_win(position) {
+            return None;
+        }
+        self.proven()
+            .filter(|book| book.claim().attacker() != position.turn())
+            .find_map(|book| book.reply(position))
+            .map(|(reply, _)| reply)
+    }
+
+    fn proven(&self) -> impl Iterator<Item = &Book> {
+        self.parts.iter().filter(|book| book.is_proven())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use crate::qawale::solver;
+    use galet_core::Side;
+    use galet_core::random::SplitMix64;
+    use galet_qawale::{Pebble, Setup};
+    use galet_qawale_check::{Entry, Wins};
+    use galet_qawale_proof::certificate::certify;
+    use galet_qawale_proof::question::Question;
+    use galet_qawale_proof::solve::{self, Options};
+    use galet_qawale_proof::text::{Player, Position as Start};
+    use galet_search::Stop;
+    use std::sync::atomic::AtomicBool;
+
+    const PEBBLES: u8 = 5;
+
+    /// The certificate of the game with five pebbles, proven on the spot.
+    fn small_certificate() -> Certificate {
+        let parts = [Player::Light, Player::Dark].map(|attacker| {
+            let start = Start::start(PEBBLES.into());
+            let question = Question::new(start, attacker, 2 * u32::from(PEBBLES)).unwrap();
+            let name = format!("galet-book-{attacker:?}-{}", std::process::id());
+            let journal = std::env::temp_dir().join(name);
+            let options = Options {
+                threads: 2,
+                journal: Some(journal.clone()),
+                also: Vec::new(),
+                shard: (0, 1),
+            };
+            solve::run(&question, &options, &AtomicBool::new(false), &|_| {}).unwrap();
+            let known = solve::read(&question, &options).unwrap();
+            std::fs::remove_file(journal).unwrap();
+            certify(&question, &known, &Wins::new()).unwrap()
+        });
+        Certificate { parts: parts.into() }
+    }
+
+    /// Solved from ply 2 on, which takes a moment; before that the prover's answer is the only one.
+    fn value(position: &Position) -> Option<Side> {
+        let played = position.on_board(Pebble::Light) + position.on_board(Pebble::Dark);
+        if played < 2 {
+            return None;
+        }
+        let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
+        solver::solve(position, false, &budget).expect("ten plies can be solved").winner
+    }
+
+    #[test]
+    fn what_the_books_say_is_what_the_solver_says() {
+        let mut certificate = small_certificate();
+        let books = Books::read(&certificate.to_bytes()).unwrap();
+        let start = Position::start(&Setup::with_pebbles(PEBBLES).unwrap());
+        let mut random = SplitMix64::new(1);
+        let (mut drawn, mut bounded) = (0, 0);
+        for game in 0..24 {
+            // One side keeps to its book, the other to its own or to nothing.
+            let keeps = if game % 2 == 0 { Side::First } else { Side::Second };
+            let mut position = start;
+            while position.outcome().is_none() {
+                if books.cannot_win(&position) {
+                    bounded += 1;
+                    assert_ne!(value(&position), Some(position.turn()), "{position:?}");
+                }
+                if let Some(reply) = books.drawing_reply(&position) {
+                    drawn += 1;
+                    assert_eq!(value(&position), None, "{position:?}");
+                    assert_eq!(value(&position.play(reply).unwrap()), None, "{position:?}");
+                }
+                let moves = position.moves();
+                let any = moves[random.below(moves.len())];
+                let m = match books.reply(&position) {
+                    Some(reply) if position.turn() == keeps || random.below(3) > 0 => reply,
+                    None if position.turn() == keeps => break,
+                    _ => any,
+                };
+                position.play_unchecked(m);
+                let lost = position.outcome().is_some_and(|end| end.winner == Some(keeps.other()));
+                assert!(!lost, "{position:?}");
+            }
+        }
+        assert!(drawn > 24 && bounded > 36, "{drawn} {bounded}");
+
+        // Without the last reply nothing is claimed any more.
+        for part in &mut certificate.parts {
+            *part.levels.last_mut().unwrap().last_mut().unwrap() = Entry::Open;
+        }
+        let open = Books::read(&certificate.to_bytes()).unwrap();
+        assert!(!open.cannot_win(&start) && open.drawing_reply(&start).is_none());
+        assert!(open.reply(&start).is_some());
+    }
+
+    #[test]
+    fn the_shipped_books_answer_every_first_move() {
+        let books = Books::shipped();
+        let start = Position::start(&Setup::default());
+        assert!(start.is_legal(books.reply(&start).unwrap()));
+        for m in start.moves() {
+            let after = start.play(m).unwrap();
+            assert!(after.is_legal(books.reply(&after).unwrap()), "{m}");
+        }
+        // A game with other pebbles is another game.
+        let other = Position::start(&Setup::with_pebbles(7).unwrap());
+        assert!(books.reply(&other).is_none());
+    }
+}
