@@ -1,6 +1,6 @@
 //! The board as the network of Abalone sees it: own and other marbles on each cell.
 
-use crate::net::{Net, NetError, View};
+use crate::net::{Net, NetError, View, Width};
 use galet_abalone::{CELLS, Cell, Cells, Position};
 use galet_core::{Game, Side};
 use galet_search::score::Score;
@@ -40,6 +40,12 @@ impl<const H: usize> Sight<H> {
             order[Cells::only(cell).bits().trailing_zeros() as usize] = cell.order() as u16;
         }
         Ok(Sight { net: Net::read(bytes, Position::NAME, FEATURES, PHASES)?, order })
+    }
+
+    /// The same, computed in another width: the same scores, at another speed.
+    #[must_use]
+    pub fn with_width(self, width: Width) -> Self {
+        Sight { net: self.net.with_width(width), ..self }
     }
 
     /// The score that odds of e to 1 mean.

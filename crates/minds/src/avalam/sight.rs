@@ -1,7 +1,7 @@
 //! The board as the network of Avalam sees it: on each hole a tower of some height, own or the
 //! other's, and how it stands: settled, among friends, or threatened by one enemy or several.
 
-use crate::net::{Net, NetError, View};
+use crate::net::{Net, NetError, View, Width};
 use galet_avalam::{Axis, Cell, Cells, Colour, Position};
 use galet_core::Game;
 use galet_search::score::Score;
@@ -65,6 +65,12 @@ impl<const H: usize> Sight<H> {
             first[Cells::from(cell).bits().trailing_zeros() as usize] = n as u16 * PER_HOLE;
         }
         Ok(Sight { net: Net::read(bytes, Position::NAME, FEATURES, PHASES)?, first })
+    }
+
+    /// The same, computed in another width: the same scores, at another speed.
+    #[must_use]
+    pub fn with_width(self, width: Width) -> Self {
+        Sight { net: self.net.with_width(width), ..self }
     }
 
     /// The score that odds of e to 1 mean.

@@ -1,9 +1,15 @@
 //! The inner loops, once for each kind of processor. All compute the same whole numbers; only
 //! the width of the instructions that the compiler chooses for them differs.
 
-/// What the processor can do.
+use std::fmt;
+
+/// How much the processor computes at once. A width exists only where this processor has the
+/// instructions for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Width {
+pub struct Width(Instructions);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Instructions {
     /// What every processor has that the program was compiled for.
     Baseline,
     /// 256 bits at once.
@@ -16,15 +22,15 @@ pub(super) enum Width {
 
 impl Width {
     /// Every width that this processor has, the widest last.
-    pub(super) fn available() -> Vec<Width> {
-        let mut all = vec![Width::Baseline];
+    pub fn available() -> Vec<Width> {
+        let mut all = vec![Width(Instructions::Baseline)];
         #[cfg(target_arch = "x86_64")]
         {
             if is_x86_feature_detected!("avx2") {
-                all.push(Width::Avx2);
+                all.push(Width(Instructions::Avx2));
             }
             if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
-                all.push(Width::Avx512);
+                all.push(Width(Instructions::Avx512));
             }
         }
         all
@@ -32,7 +38,7 @@ impl Width {
 
     /// The widest that this processor has.
     pub(super) fn widest() -> Width {
-        Width::available().last().copied().unwrap_or(Width::Baseline)
+        Width::available().last().copied().unwrap_or(Width(Instructions::Baseline))
     }
 
     /// Adds the rows of features that have come and takes off those that have gone.
@@ -44,14 +50,14 @@ impl Width {
         come: &[u16],
         gone: &[u16],
     ) {
-        match self {
-            Width::Baseline => change(values, rows, come, gone),
+        match self.0 {
+            Instructions::Baseline => change(values, rows, come, gone),
             // SAFETY: `available` has seen that the processor has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx2 => unsafe { x86::change_avx2(values, rows, come, gone) },
+            Instructions::Avx2 => unsafe { x86::change_avx2(values, rows, come, gone) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512 => unsafe { x86::change_avx512(values, rows, come, gone) },
+            Instructions::Avx512 => unsafe { x86::change_avx512(values, rows, come, gone) },
         }
     }
 
@@ -64,29 +70,59 @@ impl Width {
         weights: &[i16; H],
         unit: i16,
     ) -> i32 {
-        match self {
-            Width::Baseline => output(values, weights, unit),
+        match self.0 {
+            Instructions::Baseline => output(values, weights, unit),
             // SAFETY: `available` has seen that the processor has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx2 => unsafe { x86::output_avx2(values, weights, unit) },
+            Instructions::Avx2 => unsafe { x86::output_avx2(values, weights, unit) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512 => unsafe { x86::output_avx512(values, weights, unit) },
+            Instructions::Avx512 => unsafe { x86::output_avx512(values, weights, unit) },
         }
     }
 }
 
+impl fmt::Display for Width {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Instructions::Baseline => "baseline",
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => "AVX-512",
+        })
+    }
+}
+
+/// Values that fit the registers of every width together with a row.
+const BLOCK: usize = 64;
+
 #[inline(always)]
 fn change<const H: usize>(values: &mut [i16; H], rows: &[[i16; H]], come: &[u16], gone: &[u16]) {
-    for &feature in come {
-        for (value, weight) in values.iter_mut().zip(&rows[usize::from(feature)]) {
-            *value = value.wrapping_add(*weight);
+    let row = |feature: &u16| &rows[usize::from(*feature)];
+    // Block by block, so that the values stay in registers while the rows pass.
+    let (blocks, rest) = values.as_chunks_mut::<BLOCK>();
+    for (number, block) in blocks.iter_mut().enumerate() {
+        let part = |feature: &u16| &row(feature).as_chunks::<BLOCK>().0[number];
+        let mut sums = *block;
+        for feature in come {
+            for (sum, weight) in sums.iter_mut().zip(part(feature)) {
+                *sum = sum.wrapping_add(*weight);
+            }
         }
+        for feature in gone {
+            for (sum, weight) in sums.iter_mut().zip(part(feature)) {
+                *sum = sum.wrapping_sub(*weight);
+            }
+        }
+        *block = sums;
     }
-    for &feature in gone {
-        for (value, weight) in values.iter_mut().zip(&rows[usize::from(feature)]) {
-            *value = value.wrapping_sub(*weight);
-        }
+    let first = H - rest.len();
+    for (place, value) in rest.iter_mut().enumerate() {
+        let sum = |features: &[u16]| {
+            features.iter().fold(0_i16, |sum, f| sum.wrapping_add(row(f)[first + place]))
+        };
+        *value = value.wrapping_add(sum(come)).wrapping_sub(sum(gone));
     }
 }
 
@@ -94,7 +130,9 @@ fn change<const H: usize>(values: &mut [i16; H], rows: &[[i16; H]], come: &[u16]
 fn output<const H: usize>(values: &[i16; H], weights: &[i16; H], unit: i16) -> i32 {
     let mut sum = 0_i32;
     for (&value, &weight) in values.iter().zip(weights) {
-        let clipped = value.clamp(0, unit);
+        // Not `clamp`: a compiler that knows it to be at least 0 extends it by zeros, and does not
+        // find the instruction that multiplies and adds pairs of 16 bits.
+        let clipped = value.max(0).min(unit);
         // At most 255 × 127, which 16 bits hold.
         let weighted = clipped.wrapping_mul(weight);
         sum = sum.wrapping_add(i32::from(weighted) * i32::from(clipped));
@@ -151,7 +189,8 @@ mod tests {
 
     #[test]
     fn all_widths_agree_to_the_last_bit() {
-        const H: usize = 48;
+        // One whole block and a part of one.
+        const H: usize = 112;
         let mut random = SplitMix64::new(5);
         let mut row = |most: i64| -> [i16; H] {
             std::array::from_fn(|_| ((random.next() % (2 * most as u64 + 1)) as i64 - most) as i16)

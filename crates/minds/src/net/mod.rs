@@ -9,9 +9,9 @@
 mod arithmetic;
 mod file;
 
+pub use arithmetic::Width;
 pub use file::NetError;
 
-use arithmetic::Width;
 use galet_search::score::{LIMIT, Score};
 
 /// The score that means odds of three to one, if `unit` means odds of e to one.
@@ -51,6 +51,12 @@ impl<const H: usize> Net<H> {
     /// The score that odds of e to 1 mean.
     pub fn score_unit(&self) -> Score {
         self.score_unit
+    }
+
+    /// The same network computed in another width: the same scores, at another speed.
+    #[must_use]
+    pub fn with_width(self, width: Width) -> Self {
+        Net { width, ..self }
     }
 
     /// The view of an empty board.
