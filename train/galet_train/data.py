@@ -62,15 +62,18 @@ class Positions:
     def __len__(self):
         return len(self.rows)
 
+    def games(self):
+        """For each position the hash of its game."""
+        number = self.rows[:, self.board + 2 : self.board + 6].long()
+        return sum(number[:, n] << 8 * n for n in range(4))
+
     def split(self, quiet):
         """Places to learn from and places kept back, always whole games: by a hash of the game,
         so that a position never changes sides when the set grows. With `quiet` the positions in
         which something is taken are left out."""
-        behind = self.rows[:, self.board + 2 :].long()
-        number = sum(behind[:, n] << 8 * n for n in range(4))
         # Knuth's multiplicative hash, its upper half.
-        kept_back = (number * 2654435761 >> 16) % VALIDATION == 0
-        wanted = (behind[:, 4] & UNQUIET) == 0 if quiet else torch.ones_like(kept_back)
+        kept_back = (self.games() * 2654435761 >> 16) % VALIDATION == 0
+        wanted = (self.rows[:, self.board + 6] & UNQUIET) == 0 if quiet else torch.ones_like(kept_back)
         places = lambda mask: (mask & wanted).nonzero(as_tuple=True)[0]
         return places(~kept_back), places(kept_back)
 
