@@ -11,17 +11,18 @@ const fn level(nodes: u64, depth: u32, candidates: usize, spread: i32) -> LevelS
     LevelSpec { nodes, depth, candidates, spread, solver_nodes: 0 }
 }
 
-/// The levels, each 65 to 80 % against the one below (`docs/strength.md`): further and further
-/// ahead, and choosier at the same depth. They draw among a handful of moves: a level that now
-/// and then plays any move at all wanders about and never brings a game to its end.
+/// The levels, each meant to score 65 to 80 % against the one below (`docs/strength.md` has what
+/// was measured): further and further ahead, and choosier at the same depth. They draw among a
+/// handful of moves: a level that now and then plays any move at all wanders about and never
+/// brings a game to its end.
 pub(super) const LEVELS: [LevelSpec; 9] = [
     level(20_000, 1, 4, 200),
     level(20_000, 2, 6, 82),
-    level(20_000, 2, 6, 38),
-    level(30_000, 3, 6, 64),
-    level(30_000, 3, 6, 40),
-    level(60_000, 4, 6, 52),
-    level(60_000, 4, 6, 31),
-    level(100_000, 5, 6, 32),
-    level(150_000, 6, 6, 31),
+    level(20_000, 2, 6, 33),
+    level(30_000, 3, 6, 70),
+    level(30_000, 3, 6, 44),
+    level(60_000, 4, 6, 54),
+    level(60_000, 4, 6, 30),
+    level(100_000, 5, 6, 37),
+    level(150_000, 6, 6, 40),
 ];

@@ -31,6 +31,6 @@ pub(super) const LEVELS: [LevelSpec; 9] = [
     level(ALL_MOVES, 1, 400, 450, 0),
     level(20_000, 1, 16, 60, 0),
     level(40_000, 3, 6, 20, 0),
+    level(80_000, 4, 4, 10, 0),
     level(150_000, 5, 3, 6, 20_000),
-    level(400_000, 8, 2, 4, 200_000),
 ];
