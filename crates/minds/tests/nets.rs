@@ -85,7 +85,8 @@ fn a_damaged_or_foreign_network_is_refused() {
         assert!(read(&bad).is_some(), "byte {at} changed");
     }
     let foreign = include_bytes!("golden/avalam.net");
-    assert!(matches!(read(foreign), Some(NetError::Shape { .. })));
+    let found = "avalam".to_owned();
+    assert_eq!(read(foreign), Some(NetError::Game { found, expected: "abalone" }));
     assert!(matches!(qawale::Qawale::new().with_net(good), Err(NetError::Unwanted("qawale"))));
     assert!(matches!(abalone::Abalone::new().with_net(good), Err(NetError::Shape { .. })));
 }

@@ -65,18 +65,22 @@ impl<const H: usize> Net<H> {
             return Err(NetError::Magic);
         }
         let length = HEADER + CHECKSUM + 2 * (features * H + H + phases * 2 * H) + 4 * phases;
-        shape("bytes", bytes.len(), length)?;
+        if bytes.len() < HEADER {
+            shape("bytes", bytes.len(), length)?;
+        }
         let word = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         if word(8) != 1 {
             return Err(NetError::Version(word(8)));
         }
-        shape("features", usize::from(word(10)), features)?;
-        shape("hidden values", usize::from(word(12)), H)?;
-        shape("phases", usize::from(word(14)), phases)?;
+        // Before any size: whoever takes the file of another game shall hear of that.
         let found = String::from_utf8_lossy(&bytes[24..40]).trim_end_matches('\0').to_owned();
         if found != game {
             return Err(NetError::Game { found, expected: game });
         }
+        shape("bytes", bytes.len(), length)?;
+        shape("features", usize::from(word(10)), features)?;
+        shape("hidden values", usize::from(word(12)), H)?;
+        shape("phases", usize::from(word(14)), phases)?;
         let (header, rest) = bytes.split_at(HEADER);
         let (checksum, body) = rest.split_at(CHECKSUM);
         let expected = checksum.iter().rev().fold(0, |n, byte| n << 8 | u64::from(*byte));
