@@ -84,6 +84,7 @@ Examples:
   galet arena --game qawale --first full:nodes=20k --second plain:nodes=20k --save games.pgn
   galet arena --game abalone --first full:time=200ms --sprt elo0=0,elo1=10 \\
       --second \"ugi:./old-galet engine --game abalone;time=200ms\"
+  galet arena --game avalam --first full:time=200ms --second full:time=200ms,eval=hand
   galet arena --game abalone --ladder --games 60 --top full:nodes=500k";
 
 fn duration(text: &str) -> Result<Duration, String> {

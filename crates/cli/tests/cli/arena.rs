@@ -64,6 +64,8 @@ fn what_cannot_be_played_is_told() {
     };
     arena("ugi:./no-such-program;nodes=1", "random", "qawale")
         .failed(1, &["./no-such-program", "cannot be started"]);
+    arena("full:nodes=9,eval=no/such.net", "random", "avalam")
+        .failed(1, &["no/such.net cannot be read", "'hand' for the one made by hand"]);
     arena("random", "random", "go").failed(1, &["there is no game 'go'"]);
     arena("full", "random", "qawale").failed(2, &["needs something that bounds its moves"]);
     arena("level:12", "random", "qawale").failed(2, &["'12' is not a level"]);
