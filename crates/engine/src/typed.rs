@@ -145,7 +145,9 @@ where
             stop: request.stop.clone(),
             ..Search::new(&self.expert, &self.table)
         };
-        let report = search.run(&after, limits, |report| tell(&before_it(report)));
+        let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
+        let limits = Limits { depth, ..limits.clone() };
+        let report = search.run(&after, &limits, |report| tell(&before_it(report)));
         Some(before_it(&report))
     }
 }

@@ -232,7 +232,7 @@ mod tests {
             for (n, &cell) in holes.enumerate() {
                 let code = board[n / 2] >> (4 * (n % 2)) & 15;
                 let tower = position.tower(cell);
-                assert_eq!(code % 8, tower.map_or(0, |tower| tower.height()), "{cell:?}");
+                assert_eq!(code % 8, tower.map_or(0, galet_avalam::Tower::height), "{cell:?}");
                 let others = tower.is_some_and(|tower| tower.colour() != position.to_move());
                 assert_eq!(code >= 8, others, "{cell:?}");
             }
