@@ -48,7 +48,7 @@ where
             .expect("the default setup is fine");
         Typed {
             expert: E::new(),
-            by_hand: E::by_hand(),
+            by_hand: E::by_hand().without_book(),
             table: Table::new(TABLE_MEGABYTES),
             game: Progress::new(<E::Game as Game>::Setup::default()),
             any,
@@ -272,7 +272,7 @@ where
         }
         if spec.solver_nodes > 0 {
             let budget = Budget { nodes: spec.solver_nodes, stop: request.stop.clone() };
-            if let Some(verdict) = self.expert.solve(&self.game, &budget) {
+            if let Some(verdict) = self.by_hand.solve(&self.game, &budget) {
                 let analysis = self.solved(&verdict, Duration::ZERO);
                 let text = analysis.lines.first()?.moves.first()?.clone();
                 return Some(Choice { text, analysis });

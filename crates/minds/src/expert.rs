@@ -24,6 +24,12 @@ pub trait Expert: Mind + Sized {
         Self::new()
     }
 
+    /// The mind without stored replies: levels below full strength find their own moves.
+    #[must_use]
+    fn without_book(self) -> Self {
+        self
+    }
+
     /// The mind with another network, from its file.
     fn with_net(&self, _bytes: &[u8]) -> Result<Self, NetError> {
         Err(NetError::Unwanted(<Self::Game as Game>::NAME))

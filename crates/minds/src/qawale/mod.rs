@@ -28,7 +28,8 @@ pub struct Qawale {
     weights: Weights,
     tuning: Tuning,
     tables: &'static Tables,
-    books: &'static Books,
+    /// What is proven about the beginning; levels below full strength play without it.
+    books: Option<&'static Books>,
 }
 
 /// How the search is set for this game. There is no null move: having to move can hurt.
@@ -94,21 +95,27 @@ impl Expert for Qawale {
             weights: weights::SHIPPED,
             tuning: TUNING,
             tables: Tables::get(),
-            books: Books::shipped(),
+            books: Some(Books::shipped()),
         }
+    }
+
+    fn without_book(self) -> Self {
+        Qawale { books: None, ..self }
     }
 
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Verdict<Move>> {
         let position = game.position();
-        if let Some(reply) = self.books.drawing_reply(position) {
+        if let Some(reply) = self.books.and_then(|books| books.drawing_reply(position)) {
             return Some(solver::drawn_by(reply));
         }
-        solver::solve(position, self.books.cannot_win(position), budget)
+        let cannot_win = self.books.is_some_and(|books| books.cannot_win(position));
+        solver::solve(position, cannot_win, budget)
     }
 
     fn safe_move(&self, game: &Progress<Position>, budget: &Budget) -> Option<Move> {
         let position = game.position();
-        self.books.reply(position).or_else(|| solver::holding_move(position, budget))
+        let stored = self.books.and_then(|books| books.reply(position));
+        stored.or_else(|| solver::holding_move(position, budget))
     }
 
     fn terms(&self, position: &Position) -> Vec<Term> {
