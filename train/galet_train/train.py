@@ -166,7 +166,7 @@ class Training:
             self.tell(log, losses, args.rate)
             for places in self.epochs():
                 self.elapsed = before + time.time() - begun
-                part = self.elapsed / (args.minutes * 60)
+                part = self.elapsed / max(args.minutes * 60, 1e-9)
                 if part >= 1:
                     break
                 rate = args.last_rate + (args.rate - args.last_rate) * (1 + math.cos(math.pi * part)) / 2
