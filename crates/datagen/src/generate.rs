@@ -2,14 +2,13 @@
 
 use crate::file::{Appender, OpenError};
 use crate::header::{Header, Openings, Source};
-use crate::play::{MindChoice, NoOpening, SelfPlay, fingerprint, setups};
+use crate::play::{NoOpening, SelfPlay, fingerprint, setups};
 use crate::stored::StoredGame;
 use galet_core::{Game, Notation, Setup, SetupError};
-use galet_engine::Visitor;
 use galet_engine::ugi::moves_to_go;
+use galet_engine::{Evaluation, EvaluationError, Visitor};
 use galet_games::{AnyGame, SetupText, UnknownGame};
 use galet_minds::Expert;
-use galet_minds::net::NetError;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -36,8 +35,8 @@ pub struct Plan {
     pub openings: Openings,
     /// A game that lasts so many plies is cut off.
     pub max_plies: u32,
-    /// Who plays.
-    pub mind: MindChoice,
+    /// What positions are judged by.
+    pub evaluation: Evaluation,
 }
 
 /// How far the work is.
@@ -66,7 +65,7 @@ pub enum GenerateError {
     Setup(#[from] SetupError),
     /// The network is wrong.
     #[error(transparent)]
-    Net(#[from] NetError),
+    Evaluation(#[from] EvaluationError),
     /// The file cannot be gone on with.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -103,7 +102,7 @@ impl Visitor for Work<'_> {
     where
         E::Game: Notation,
     {
-        let mind: E = self.plan.mind.make()?;
+        let mind: E = self.plan.evaluation.mind()?;
         let header = self.plan.header(&mind)?;
         let setups = setups::<E::Game>(&header)?;
         let (mut file, resumed) = Appender::open(self.path, &header)?;
@@ -187,7 +186,7 @@ impl Plan {
                 nodes: self.nodes,
                 openings: self.openings,
                 max_plies: self.max_plies,
-                mind: self.mind.name().to_owned(),
+                mind: self.evaluation.name().into_owned(),
                 fingerprint: fingerprint(mind),
                 clear_lead: mind.clear_lead(),
                 program: env!("CARGO_PKG_VERSION").to_owned(),

@@ -28,7 +28,7 @@ mod stored;
 pub use file::{Appender, OpenError, ReadError, Reader, Resumed};
 pub use generate::{GenerateError, Plan, Standing, generate};
 pub use header::{Header, Openings, Source};
-pub use play::{MindChoice, NoOpening};
+pub use play::NoOpening;
 pub use stored::{Ending, Ply, StoredGame};
 
 use galet_core::random::SplitMix64;
@@ -38,14 +38,4 @@ pub(crate) fn seed_of(parts: &[u64]) -> u64 {
     parts.iter().fold(0, |seed, part| {
         SplitMix64::new(seed ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next()
     })
-}
-
-/// The chances, from 0 (lost) to 1 (won), that a score means to a mind with this clear lead.
-pub(crate) fn chances(score: i16, clear_lead: i32) -> f64 {
-    let score = i32::from(score);
-    match galet_search::score::forced_in(score) {
-        Some(_) => f64::from(u8::from(score > 0)),
-        // 3 : 1 at a clear lead, 9 : 1 at twice that.
-        None => 1.0 / (1.0 + 3_f64.powf(-f64::from(score) / f64::from(clear_lead.max(1)))),
-    }
 }

@@ -6,46 +6,11 @@ use crate::stored::{Ending, Ply, StoredGame};
 use galet_core::conformance::{random_move, walk};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, Setup};
-use galet_minds::net::NetError;
 use galet_minds::{Budget, Expert};
 use galet_search::score::{DRAW, Score, forced_in, win_at};
 use galet_search::{Limits, Search, Stop, Table};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Who plays.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MindChoice {
-    /// The mind as it ships: with its network, if it has one.
-    Shipped,
-    /// The mind without a network.
-    ByHand,
-    /// The mind with another network.
-    Net {
-        /// What the file is called.
-        name: String,
-        /// What is in it.
-        bytes: Vec<u8>,
-    },
-}
-
-impl MindChoice {
-    pub(crate) fn name(&self) -> &str {
-        match self {
-            MindChoice::Shipped => "shipped",
-            MindChoice::ByHand => "by hand",
-            MindChoice::Net { name, .. } => name,
-        }
-    }
-
-    pub(crate) fn make<E: Expert>(&self) -> Result<E, NetError> {
-        match self {
-            MindChoice::Shipped => Ok(E::new()),
-            MindChoice::ByHand => Ok(E::by_hand()),
-            MindChoice::Net { bytes, .. } => E::new().with_net(bytes),
-        }
-    }
-}
 
 /// No opening could be found that is not decided already.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -185,7 +150,7 @@ impl<'a, E: Expert> SelfPlay<'a, E> {
         if forced_in(score).is_some() {
             return None;
         }
-        Some((crate::chances(score as i16, self.mind.clear_lead()) - 0.5).abs())
+        Some((galet_minds::chances(score, self.mind.clear_lead()) - 0.5).abs())
     }
 }
 

@@ -58,7 +58,7 @@ impl Stats {
                 self.positions += 1;
                 self.distinct += u64::from(self.keys.insert(seen.key));
                 self.unquiet += u64::from(seen.unquiet);
-                let chances = crate::chances(ply.score, replayed.source.clear_lead);
+                let chances = galet_minds::chances(ply.score.into(), replayed.source.clear_lead);
                 let points = game.ending.points(seen.turn);
                 if forced_in(ply.score.into()).is_some() {
                     self.proven += 1;

@@ -3,7 +3,8 @@
 mod common;
 
 use common::{GAMES, plan, played, read, small_file};
-use galet_datagen::{GenerateError, MindChoice, OpenError, Openings, Plan, ReadError, generate};
+use galet_datagen::{GenerateError, OpenError, Openings, Plan, ReadError, generate};
+use galet_engine::Evaluation;
 use std::sync::atomic::AtomicBool;
 
 fn file() -> (tempfile::TempDir, std::path::PathBuf) {
@@ -77,7 +78,7 @@ fn another_plan_does_not_go_on_with_a_file() {
         (Plan { seed: 9, ..plan("avalam", 3) }, "seed is 7, not 9"),
         (Plan { nodes: 41, ..plan("avalam", 3) }, "nodes is 40, not 41"),
         (
-            Plan { mind: MindChoice::Shipped, ..plan("avalam", 3) },
+            Plan { evaluation: Evaluation::Shipped, ..plan("avalam", 3) },
             "mind is \"by hand\", not \"shipped\"",
         ),
         (plan("qawale", 3), "game is \"avalam\", not \"qawale\""),
@@ -113,8 +114,8 @@ fn what_cannot_be_played_is_said() {
     assert!(chess.contains("chess"), "{chess}");
     let layout = fails(&Plan { layouts: vec!["wal".to_owned()], ..plan("abalone", 1) });
     assert!(layout.contains("there is no layout 'wal'"), "{layout}");
-    let net = MindChoice::Net { name: "x.net".to_owned(), bytes: b"nothing".to_vec() };
-    let net = fails(&Plan { mind: net, ..plan("abalone", 1) });
+    let net = Evaluation::Net { path: "x.net".into(), bytes: b"nothing".to_vec() };
+    let net = fails(&Plan { evaluation: net, ..plan("abalone", 1) });
     assert!(net.contains("GALETNET"), "{net}");
     // All pebbles are on the board after sixteen plies.
     let openings = Openings { least: 30, most: 40, imbalance_percent: 30 };

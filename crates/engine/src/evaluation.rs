@@ -1,6 +1,8 @@
 //! Which evaluation full strength plays by.
 
+use galet_minds::Expert;
 use galet_minds::net::NetError;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -32,13 +34,37 @@ impl Evaluation {
         match text {
             "" | "<empty>" => Ok(Evaluation::Shipped),
             Evaluation::HAND => Ok(Evaluation::ByHand),
-            path => {
-                let path = PathBuf::from(path);
-                match read_file(&path) {
-                    Ok(bytes) => Ok(Evaluation::Net { path, bytes }),
-                    Err(why) => Err(EvaluationError::Unreadable { path, why }),
-                }
+            path => Self::from_file(path.into()),
+        }
+    }
+
+    /// The network in a file.
+    pub fn from_file(path: PathBuf) -> Result<Self, EvaluationError> {
+        match read_file(&path) {
+            Ok(bytes) => Ok(Evaluation::Net { path, bytes }),
+            Err(why) => Err(EvaluationError::Unreadable { path, why }),
+        }
+    }
+
+    /// A short name: of a network the name of its file.
+    pub fn name(&self) -> Cow<'_, str> {
+        match self {
+            Evaluation::Shipped => "shipped".into(),
+            Evaluation::ByHand => "by hand".into(),
+            Evaluation::Net { path, .. } => {
+                path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()
             }
+        }
+    }
+
+    /// The mind at full strength that judges positions so.
+    pub fn mind<E: Expert>(&self) -> Result<E, EvaluationError> {
+        match self {
+            Evaluation::Shipped => Ok(E::new()),
+            Evaluation::ByHand => Ok(E::by_hand()),
+            Evaluation::Net { path, bytes } => E::new()
+                .with_net(bytes)
+                .map_err(|why| EvaluationError::Net { path: path.clone(), why }),
         }
     }
 }
@@ -80,12 +106,6 @@ pub enum EvaluationError {
         /// Why.
         why: NetError,
     },
-}
-
-impl EvaluationError {
-    pub(crate) fn in_file(path: &Path, why: NetError) -> Self {
-        EvaluationError::Net { path: path.to_owned(), why }
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, Setup};
 use galet_games::{AnyProgress, SetupText};
 use galet_minds::{Budget, Expert, LevelSpec, Verdict};
-use galet_search::score::{DRAW, FORCED, LIMIT, Score, win_at};
+use galet_search::score::{DRAW, FORCED, Score, win_at};
 use galet_search::{Limits, Report, Search, Stop, Table, TimeControl};
 use std::time::{Duration, Instant};
 
@@ -209,14 +209,7 @@ where
     }
 
     fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), EvaluationError> {
-        self.expert = match evaluation {
-            Evaluation::Shipped => E::new(),
-            Evaluation::ByHand => E::by_hand(),
-            Evaluation::Net { path, bytes } => {
-                let wrong = |why| EvaluationError::in_file(path, why);
-                E::new().with_net(bytes).map_err(wrong)?
-            }
-        };
+        self.expert = evaluation.mind()?;
         self.table.clear();
         Ok(())
     }
@@ -307,12 +300,7 @@ where
     }
 
     fn expectation(&self, score: Score) -> f64 {
-        if score.abs() >= FORCED {
-            return if score > 0 { 1.0 } else { 0.0 };
-        }
-        // 3 : 1 at a clear lead, 9 : 1 at twice that.
-        let leads = f64::from(score.clamp(-LIMIT, LIMIT)) / f64::from(self.expert.clear_lead());
-        1.0 / (1.0 + 3_f64.powf(-leads))
+        galet_minds::chances(score, self.expert.clear_lead())
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::net::NetError;
 use galet_core::{Game, Progress, Side};
 use galet_scene::Phrase;
-use galet_search::score::Score;
+use galet_search::score::{Score, forced_in};
 use galet_search::{Mind, Stop};
 
 /// A mind that can also solve, explain and be tuned.
@@ -53,8 +53,8 @@ pub trait Expert: Mind + Sized {
         budget: &Budget,
     ) -> Option<Verdict<<Self::Game as Game>::Move>>;
 
-    /// A move that is known not to lose, where the value itself takes too long to prove; `None` where
-    /// nothing is known.
+    /// A move that is known not to lose, or that a proof under way relies on, where the value itself
+    /// takes too long to prove; `None` where nothing is known.
     fn safe_move(
         &self,
         _game: &Progress<Self::Game>,
@@ -72,6 +72,15 @@ pub trait Expert: Mind + Sized {
     /// The same mind with other weights, in the order of [`Expert::weights`].
     #[must_use]
     fn with_weights(&self, weights: &[Score]) -> Self;
+}
+
+/// The chances, from 0 (lost) to 1 (won), that a score means to a mind with this clear lead.
+pub fn chances(score: Score, clear_lead: Score) -> f64 {
+    match forced_in(score) {
+        Some(_) => f64::from(u8::from(score > 0)),
+        // 3 : 1 at a clear lead, 9 : 1 at twice that.
+        None => 1.0 / (1.0 + 3_f64.powf(-f64::from(score) / f64::from(clear_lead.max(1)))),
+    }
 }
 
 /// How a level below full strength plays: it looks at so many positions, and then draws among

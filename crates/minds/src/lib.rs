@@ -10,4 +10,4 @@ pub mod net;
 pub mod plain;
 pub mod qawale;
 
-pub use expert::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
+pub use expert::{Budget, Expert, LevelSpec, Term, Verdict, Weight, chances};

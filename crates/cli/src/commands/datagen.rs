@@ -10,9 +10,9 @@ use galet_datagen::pack::{PackError, Packer};
 use galet_datagen::shuffle::{Pool, ShuffleError};
 use galet_datagen::stats::Stats;
 use galet_datagen::{
-    Ending, GenerateError, MindChoice, OpenError, Openings, Plan, ReadError, Reader, Standing,
-    generate,
+    Ending, GenerateError, OpenError, Openings, Plan, ReadError, Reader, Standing, generate,
 };
+use galet_engine::Evaluation;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -217,13 +217,11 @@ fn plan(args: &PlayArgs) -> Result<Plan, Failure> {
     } else {
         args.layouts.clone()
     };
-    let mind = match &args.net {
-        Some(path) => MindChoice::Net {
-            name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            bytes: std::fs::read(path).map_err(|error| Failure::file("read", path, &error))?,
-        },
-        None if args.by_hand => MindChoice::ByHand,
-        None => MindChoice::Shipped,
+    let evaluation = match &args.net {
+        Some(path) => Evaluation::from_file(path.clone())
+            .map_err(|error| Failure::Input(error.to_string()))?,
+        None if args.by_hand => Evaluation::ByHand,
+        None => Evaluation::Shipped,
     };
     let usual = Openings::usual(game);
     let (least, most) = args.opening.unwrap_or((usual.least, usual.most));
@@ -237,7 +235,7 @@ fn plan(args: &PlayArgs) -> Result<Plan, Failure> {
         threads: long_work::threads(args.threads),
         openings: Openings { least, most, imbalance_percent: args.imbalance },
         max_plies: args.max_plies,
-        mind,
+        evaluation,
     })
 }
 

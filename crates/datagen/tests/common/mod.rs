@@ -1,6 +1,6 @@
 //! Small files of games.
 
-use galet_datagen::{Header, MindChoice, Openings, Plan, Reader, StoredGame, generate};
+use galet_datagen::{Header, Openings, Plan, Reader, StoredGame, generate};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +18,7 @@ pub(crate) fn plan(game: &str, games: u64) -> Plan {
         threads: 1,
         openings: Openings { least: 1, most: 5, imbalance_percent: 40 },
         max_plies: 60,
-        mind: MindChoice::ByHand,
+        evaluation: galet_engine::Evaluation::ByHand,
     }
 }
 
