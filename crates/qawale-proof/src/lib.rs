@@ -1,11 +1,12 @@
 //! The proof of the value of Qawale.
 //!
 //! [`search`] answers whether one side can force a line by a given ply, on the fast kernel of [`board`],
-//! [`rows`], [`walks`] and [`safe`]. [`solve`] splits a [`question`] into units, answers them in parallel
+//! [`rows`], [`walks`], [`filter`] and [`safe`]. [`solve`] splits a [`question`] into units, answers them in parallel
 //! and keeps the answers in a [`journal`]; [`certificate`] makes of them what others can check.
 
 pub mod board;
 pub mod certificate;
+pub mod filter;
 pub mod forced;
 pub mod geometry;
 pub mod journal;

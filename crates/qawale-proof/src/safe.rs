@@ -9,17 +9,11 @@
 use std::ops::ControlFlow;
 
 use crate::board::View;
+use crate::filter::{BATCH, Threat};
 use crate::geometry::{CELLS, has_line};
 use crate::rows::{CODES, Row};
 use crate::tables::Tables;
-use crate::walks::{Block, LANES, MAX_LISTED, Move, for_each_walk, pack};
-
-/// A threat: the stack to lift and the tops its line needs already.
-#[derive(Clone, Copy, Debug)]
-struct Threat {
-    stack: u16,
-    needs: u16,
-}
+use crate::walks::{LANES, MAX_LISTED, Move, WalkList, for_each_walk, pack};
 
 /// Boards with more threats than this are not filtered: every move is tested by itself.
 const MAX_THREATS: usize = 48;
@@ -58,15 +52,9 @@ pub fn for_each_safe_move(
             continue;
         }
         let list = &tables.walks[height][origin];
-        let (touched, uncovered) = list.blocks(code, height);
-        for (block, (touched, uncovered)) in touched.iter().zip(uncovered).enumerate() {
-            let walks = &list.steps[block * LANES..];
-            let mut left = stops_all(threats, touched, uncovered);
-            if walks.len() < LANES {
-                left &= (1 << walks.len()) - 1;
-            }
+        for_each_stopping(tables, list, threats, (code, height), |steps, mut left| {
             while left != 0 {
-                let steps = walks[left.trailing_zeros() as usize];
+                let steps = steps[left.trailing_zeros() as usize];
                 left &= left - 1;
                 let walk = Walk { origin, height, steps };
                 scratch.apply(walk, 0);
@@ -76,6 +64,30 @@ pub fn for_each_safe_move(
                     visit(walk.into())?;
                 }
             }
+            ControlFlow::Continue(())
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Calls `visit` with the walks of each block of a list, and which of them stop every threat; the stack
+/// is given by its code and height.
+#[inline(always)]
+fn for_each_stopping(
+    tables: &Tables,
+    list: &WalkList,
+    threats: &[Threat],
+    (code, height): (u32, usize),
+    mut visit: impl FnMut(&[u64], u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (touched, uncovered) = list.blocks(code, height);
+    let mut left = [0; BATCH];
+    let mut steps = list.steps.chunks(LANES);
+    for (touched, uncovered) in touched.chunks(BATCH).zip(uncovered.chunks(BATCH)) {
+        tables.filter.run(threats, touched, uncovered, &mut left);
+        for (&left, steps) in left.iter().zip(&mut steps) {
+            // Lanes beyond the last walk are empty, but without threats nothing has to be stopped.
+            visit(steps, left & u32::MAX >> (LANES - steps.len()))?;
         }
     }
     ControlFlow::Continue(())
@@ -183,44 +195,6 @@ pub fn view_if_safe(tables: &Tables, watcher: &View, m: Move) -> Option<View> {
     (!has_line(after.tops) && !after.can_win(tables)).then_some(after)
 }
 
-/// The lanes of the walks that leave none of the threats in place.
-#[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
-#[inline(always)]
-fn stops_all(threats: &[Threat], touched: &Block, uncovered: &Block) -> u32 {
-    use std::arch::x86_64::{
-        _mm512_and_si512, _mm512_load_si512, _mm512_or_si512, _mm512_set1_epi16,
-        _mm512_test_epi16_mask,
-    };
-    // SAFETY: the features are enabled for the whole build, and a `Block` is 64 initialised bytes
-    // aligned to 64. Compilers do not turn the portable loop below into the mask-producing test.
-    unsafe {
-        let touched = _mm512_load_si512(touched.0.as_ptr().cast());
-        let uncovered = _mm512_load_si512(uncovered.0.as_ptr().cast());
-        let mut left = u32::MAX;
-        for threat in threats {
-            let stack = _mm512_and_si512(touched, _mm512_set1_epi16(threat.stack as i16));
-            let needs = _mm512_and_si512(uncovered, _mm512_set1_epi16(threat.needs as i16));
-            let stopped = _mm512_or_si512(stack, needs);
-            left &= _mm512_test_epi16_mask(stopped, stopped);
-        }
-        left
-    }
-}
-
-/// The lanes of the walks that leave none of the threats in place.
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx512bw")))]
-#[inline(always)]
-fn stops_all(threats: &[Threat], touched: &Block, uncovered: &Block) -> u32 {
-    let mut left = [u16::MAX; LANES];
-    for threat in threats {
-        for (lane, left) in left.iter_mut().enumerate() {
-            let stopped = touched.0[lane] & threat.stack | uncovered.0[lane] & threat.needs;
-            *left &= if stopped == 0 { 0 } else { u16::MAX };
-        }
-    }
-    left.iter().rev().fold(0, |all, &left| all << 1 | u32::from(left & 1))
-}
-
 /// The safe moves of a stack whose walks are not listed.
 #[cold]
 fn tall_origin(
@@ -301,15 +275,11 @@ pub fn about_safe_moves(tables: &Tables, watcher: &View) -> u32 {
             continue;
         }
         let list = &tables.walks[height][origin];
-        let (touched, uncovered) = list.blocks(watcher.code[origin], height);
-        for (block, (touched, uncovered)) in touched.iter().zip(uncovered).enumerate() {
-            let mut left = stops_all(threats.as_slice(), touched, uncovered);
-            let lanes = list.steps.len() - block * LANES;
-            if lanes < LANES {
-                left &= (1 << lanes) - 1;
-            }
+        let stack = (watcher.code[origin], height);
+        let _ = for_each_stopping(tables, list, threats.as_slice(), stack, |_, left| {
             count += left.count_ones();
-        }
+            ControlFlow::Continue(())
+        });
     }
     count
 }

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::filter::Filter;
 use crate::geometry::CELLS;
 use crate::rows::Rows;
 use crate::walks::{self, WalkList};
@@ -12,12 +13,18 @@ pub struct Tables {
     pub rows: Rows,
     /// `walks[height][cell]`.
     pub walks: Vec<[WalkList; CELLS]>,
+    /// How walks are filtered on this processor.
+    pub filter: Filter,
 }
 
 impl Tables {
     /// The tables, built at the first call (a fraction of a second).
     pub fn get() -> &'static Self {
         static TABLES: OnceLock<Tables> = OnceLock::new();
-        TABLES.get_or_init(|| Self { rows: Rows::build(), walks: walks::build() })
+        TABLES.get_or_init(|| Self {
+            rows: Rows::build(),
+            walks: walks::build(),
+            filter: Filter::fastest(),
+        })
     }
 }
