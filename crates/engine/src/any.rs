@@ -31,6 +31,10 @@ pub trait AnyEngine: Send {
     /// thing it hears is what is returned. A finished game has no lines.
     fn analyse(&self, request: &Request, tell: &mut dyn FnMut(&Analysis)) -> Analysis;
 
+    /// Proves the result of the game as it stands, if that is possible in this time; `None` also for
+    /// a finished game.
+    fn prove(&self, time: Duration, stop: &Stop) -> Option<Analysis>;
+
     /// Chooses a move as a player of that level would; `None` in a finished game. Levels below
     /// the highest use `seed` to draw among good moves and look at the clock only in need.
     fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice>;

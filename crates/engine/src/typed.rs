@@ -17,7 +17,9 @@ pub(crate) const TABLE_MEGABYTES: usize = 64;
 /// Small, because every move begins with an empty one.
 const LEVEL_TABLE_MEGABYTES: usize = 1;
 
-/// The share of a move's time that the exact solver may take before the search begins.
+/// The share of a move's time that may go into finding a move that does not lose: half of it.
+const SAFETY_SHARE: u32 = 2;
+/// The share of what is left then that the exact solver may take before the search begins: a third.
 const SOLVER_SHARE: u32 = 3;
 /// What the solver may look at before a search that only depth bounds, for each ply of it.
 const SOLVER_NODES_PER_PLY: u64 = 2_000;
@@ -106,11 +108,24 @@ where
     }
 
     /// Tries to prove the result with a share of what the limits allow.
-    fn try_to_solve(&self, request: &Request) -> Option<Analysis> {
+    fn try_to_solve(&self, request: &Request, limits: &Limits) -> Option<Analysis> {
         let begun = Instant::now();
-        let verdict =
-            with_share(request, &request.limits, |budget| self.expert.solve(&self.game, budget))?;
+        let verdict = with_share(SOLVER_SHARE, request, limits, |budget| {
+            self.expert.solve(&self.game, budget)
+        })?;
         Some(self.solved(&verdict, begun.elapsed()))
+    }
+
+    /// A move that does not lose, if one is found with a share of what the limits allow. Without any
+    /// limit nobody waits for a move, and every move is looked at instead.
+    fn safe_move(&self, request: &Request) -> Option<MoveOf<E>> {
+        let limits = &request.limits;
+        if *limits == Limits::default() {
+            return None;
+        }
+        with_share(SAFETY_SHARE, request, limits, |budget| {
+            self.expert.safe_move(&self.game, budget)
+        })
     }
 
     /// The rest of an analysis that plays a certain move, because it is known not to lose: what the
@@ -154,14 +169,15 @@ where
 
 /// Lets a solver work within its share of what the limits allow.
 fn with_share<T>(
+    share: u32,
     request: &Request,
     limits: &Limits,
     work: impl FnOnce(&Budget) -> Option<T>,
 ) -> Option<T> {
     let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
-    let time = [limits.time, clock].into_iter().flatten().min().map(|t| t / SOLVER_SHARE);
+    let time = [limits.time, clock].into_iter().flatten().min().map(|t| t / share);
     let (nodes, time) = match (limits.nodes, limits.depth) {
-        (Some(nodes), _) => (nodes / u64::from(SOLVER_SHARE), time),
+        (Some(nodes), _) => (nodes / u64::from(share), time),
         // The same on every machine, as the search is.
         (None, Some(depth)) if time.is_none() => (SOLVER_NODES_PER_PLY * u64::from(depth), None),
         // With a clock the time is the bound, not the nodes.
@@ -223,20 +239,17 @@ where
             return Analysis::default();
         }
         let begun = Instant::now();
-        if request.lines <= 1
-            && let Some(solved) = self.try_to_solve(request)
-        {
-            tell(&solved);
-            return solved;
-        }
-        let limits = remaining(&request.limits, begun.elapsed());
-        if request.lines <= 1
-            && let Some(m) =
-                with_share(request, &limits, |budget| self.expert.safe_move(&self.game, budget))
-            && let Some(analysis) =
-                self.analyse_after(m, request, &remaining(&request.limits, begun.elapsed()), tell)
-        {
-            return analysis;
+        let rest = || remaining(&request.limits, begun.elapsed());
+        if request.lines <= 1 {
+            let safe = self.safe_move(request);
+            if let Some(solved) = self.try_to_solve(request, &rest()) {
+                tell(&solved);
+                return solved;
+            }
+            let after = safe.and_then(|m| self.analyse_after(m, request, &rest(), tell));
+            if let Some(analysis) = after {
+                return analysis;
+            }
         }
         let search = Search {
             threads: request.threads,
@@ -244,9 +257,19 @@ where
             stop: request.stop.clone(),
             ..Search::new(&self.expert, &self.table)
         };
-        let limits = remaining(&request.limits, begun.elapsed());
-        let report = search.run(&self.game, &limits, |report| tell(&self.analysis(report)));
+        let report = search.run(&self.game, &rest(), |report| tell(&self.analysis(report)));
         self.analysis(&report)
+    }
+
+    fn prove(&self, time: Duration, stop: &Stop) -> Option<Analysis> {
+        if self.game.outcome().is_some() {
+            return None;
+        }
+        let begun = Instant::now();
+        let verdict = with_timer(Some(time), stop, |stop| {
+            self.expert.solve(&self.game, &Budget { nodes: u64::MAX, stop: stop.clone() })
+        })?;
+        Some(self.solved(&verdict, begun.elapsed()))
     }
 
     fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice> {

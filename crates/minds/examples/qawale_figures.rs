@@ -1,5 +1,6 @@
-//! Figures of the Qawale mind for `docs/strength.md`: speed and depth from the start, and how
-//! long positions from its own games take to solve.
+//! Figures of the Qawale mind for `docs/strength.md`: speed and depth from the start, how long
+//! positions from its own games take to solve, and how long it takes to find and prove a reply that
+//! holds in the first position behind the stored ones.
 //!
 //! ```text
 //! cargo run --release -p galet-minds --example qawale_figures [games [plies…]]
@@ -9,10 +10,10 @@
 //! the machine does not count.
 
 use galet_core::random::SplitMix64;
-use galet_core::{Game, Progress};
+use galet_core::{Game, Progress, Side};
 use galet_minds::qawale::Qawale;
 use galet_minds::{Budget, Expert};
-use galet_qawale::{Position, Setup};
+use galet_qawale::{Move, Position, Setup};
 use galet_search::{Limits, Search, Stop, Table};
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,8 @@ use std::time::{Duration, Instant};
 const NODES_PER_MOVE: u64 = 30_000;
 /// Random moves at their beginning.
 const RANDOM_PLIES: usize = 2;
+/// Lines behind the stored replies, for each of those games.
+const LINES_PER_GAME: usize = 10;
 /// Positions after which the solver gives up.
 const PATIENCE: u64 = 200_000_000;
 
@@ -38,6 +41,10 @@ fn main() {
     println!("ply | solved | drawn | within 1 s | median s | longest s | positions/s");
     for ply in plies {
         solve_at(&mind, &games, ply);
+    }
+    println!("holds | ply | positions | median s | 90 % s | longest s");
+    for side in [Side::First, Side::Second] {
+        hold_behind_the_book(&mind, side, LINES_PER_GAME * games.len());
     }
 }
 
@@ -79,7 +86,7 @@ fn solve_at(mind: &Qawale, games: &[Progress<Position>], ply: usize) {
     let games: Vec<_> = games.into_iter().filter(|game| game.outcome().is_none()).collect();
     for game in &games {
         let clock = Clock::start();
-        if let Some(verdict) = mind.solve(game, &Budget { nodes: PATIENCE, stop: Stop::new() }) {
+        if let Some(verdict) = mind.solve(game, &budget(PATIENCE)) {
             drawn += usize::from(verdict.winner.is_none());
             nodes += verdict.nodes;
             times.push(clock.seconds());
@@ -97,6 +104,53 @@ fn solve_at(mind: &Qawale, games: &[Progress<Position>], ply: usize) {
         times.iter().filter(|&&t| t <= 1.0).count(),
         nodes as f64 / times.iter().sum::<f64>() / 1e6,
     );
+}
+
+/// One side plays the stored replies, the other anything that does not lose at once, until no reply
+/// is stored.
+fn hold_behind_the_book(mind: &Qawale, side: Side, positions: usize) {
+    let mut random = SplitMix64::new(side as u64);
+    let mut times = Vec::new();
+    let mut ply = 0;
+    while times.len() < positions {
+        let mut game: Progress<Position> = Progress::new(Setup::default());
+        while game.outcome().is_none() {
+            let m = if game.turn() != side {
+                careful_move(&game, &mut random)
+            } else if let Some(stored) = mind.safe_move(&game, &budget(0)) {
+                stored
+            } else {
+                let clock = Clock::start();
+                mind.safe_move(&game, &budget(u64::MAX)).expect("the proof holds");
+                times.push(clock.seconds());
+                ply = game.moves().len();
+                break;
+            };
+            game.play(m).expect("legal");
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    let (median, most, longest) = (at(0.5), at(0.9), at(1.0));
+    println!("{side:?} | {ply} | {} | {median:.3} | {most:.3} | {longest:.3}", times.len());
+}
+
+fn budget(nodes: u64) -> Budget {
+    Budget { nodes, stop: Stop::new() }
+}
+
+/// A random move that does not leave a line at once, where a few tries find one.
+fn careful_move(game: &Progress<Position>, random: &mut SplitMix64) -> Move {
+    let moves = game.position().moves();
+    let completes = |position: &Position, m| {
+        position.play(m).is_ok_and(|p| p.outcome().is_some_and(|end| end.winner.is_some()))
+    };
+    let careless = |m: &Move| {
+        let after = game.position().play(*m).expect("legal");
+        after.outcome().is_some() || after.moves().into_iter().any(|m| completes(&after, m))
+    };
+    let tries: Vec<Move> = (0..40).map(|_| moves[random.below(moves.len())]).collect();
+    tries.iter().copied().find(|m| !careless(m)).unwrap_or(tries[0])
 }
 
 /// Measures the work of this thread.

@@ -53,8 +53,8 @@ pub trait Expert: Mind + Sized {
         budget: &Budget,
     ) -> Option<Verdict<<Self::Game as Game>::Move>>;
 
-    /// A move that is known not to lose, or that a proof under way relies on, where the value itself
-    /// takes too long to prove; `None` where nothing is known.
+    /// A move that is known not to lose, where the value itself takes too long to prove; when the budget
+    /// ends first, the move that such a proof would have been about. `None` where nothing is known.
     fn safe_move(
         &self,
         _game: &Progress<Self::Game>,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// What bounds a search; the first bound reached ends it. No bound at all searches until told
 /// to stop.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Positions looked at, over all threads. With one thread the result is the same everywhere.
     pub nodes: Option<u64>,

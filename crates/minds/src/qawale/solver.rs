@@ -78,8 +78,9 @@ pub(super) fn drawn_by(reply: Move) -> Verdict<Move> {
     }
 }
 
-/// A move after which the opponent cannot force a line any more, if there is one and the budget
-/// allows to prove it: half of what [`solve`] has to do.
+/// A move after which the opponent cannot force a line any more, if there is one: half of what
+/// [`solve`] has to do. When the budget ends before that is proven, the move under examination, which
+/// has withstood shorter attacks; nothing if there is none yet.
 pub(super) fn holding_move(position: &Position, budget: &Budget) -> Option<Move> {
     let node = Node::of(position)?;
     let mut solver = Solver::new(budget);
@@ -88,7 +89,7 @@ pub(super) fn holding_move(position: &Position, budget: &Budget) -> Option<Move>
     }
     let m = match node.their_moves() {
         0 => node.quiet_move(),
-        moves => solver.holding_move(&node, moves).ok()?,
+        moves => solver.toughest_move(&node, moves),
     };
     m.and_then(to_move)
 }
@@ -245,16 +246,19 @@ impl<'a> Solver<'a> {
     /// move cannot complete one at once.
     fn holding_move(&mut self, node: &Node, moves: usize) -> Result<Option<Walk>, Interrupted> {
         let board = node.board.swapped();
-        let probes = [
-            Probe { attacks: moves.saturating_sub(2), top: 12 },
-            Probe { attacks: moves.saturating_sub(1), top: 4 },
-        ];
-        for m in self.search.plan(&board, moves, &probes)? {
+        for m in self.search.plan(&board, moves, &probes(moves))? {
             if !self.search.attacker_wins(&board.defend(m), moves)? {
                 return Ok(Some(m));
             }
         }
         Ok(None)
+    }
+
+    /// The same, but what the budget did not suffice to refute counts as holding.
+    fn toughest_move(&mut self, node: &Node, moves: usize) -> Option<Walk> {
+        let board = node.board.swapped();
+        let plan = self.search.plan(&board, moves, &probes(moves)).ok()?;
+        plan.into_iter().find(|&m| self.search.attacker_wins(&board.defend(m), moves) != Ok(true))
     }
 
     /// The move of a side that loses to so many moves and not to fewer.
@@ -354,6 +358,15 @@ impl<'a> Solver<'a> {
         });
         moves
     }
+}
+
+/// How the replies to so many attacks are put in order. Fewer probes find the same reply and a tenth sooner
+/// than twice as many.
+fn probes(attacks: usize) -> [Probe; 2] {
+    [
+        Probe { attacks: attacks.saturating_sub(2), top: 6 },
+        Probe { attacks: attacks.saturating_sub(1), top: 2 },
+    ]
 }
 
 /// The move of the rules that a walk of the prover is.

@@ -130,14 +130,12 @@ impl Analyse {
     /// Tries to prove the result of the engine's game.
     fn prove(&mut self, engine: &dyn AnyEngine, slice: &Slice, time: Duration) -> Option<Known> {
         let begun = Instant::now();
-        // The engine gives a third of its time to the proof; the search after it is a formality.
-        let limits = Limits { depth: Some(1), time: Some(time * 3), ..Limits::default() };
-        let request = Request { stop: slice.stop.clone(), ..Request::new(limits) };
-        let analysis = engine.analyse(&request, &mut |_| {});
+        let analysis = engine.prove(time, &slice.stop);
         self.used += begun.elapsed();
+        let analysis = analysis?;
         self.nodes += analysis.nodes;
         let line = analysis.lines.into_iter().next()?;
-        Some(Known { line, solved: Some(analysis.solved?) })
+        Some(Known { line, solved: analysis.solved })
     }
 
     /// Tries to prove what the moves besides the best lead to.
