@@ -61,5 +61,5 @@ pub use move_text::MoveFault;
 pub use moves::{Manner, Move};
 pub use outcome::reason;
 pub use position::Position;
-pub use position_text::{PositionFault, Warning};
+pub use position_text::{Part, PositionFault, Warning};
 pub use setup::Setup;

@@ -7,9 +7,9 @@ use crate::move_text::MoveFault;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::Setup;
-use crate::words::colour;
+use crate::words::{colour, name};
 use galet_core::{Checked, Fault, ForeignRecords, Notation, PerSide, Shown, Side};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 /// Why a position text is refused.
@@ -44,7 +44,7 @@ pub enum PositionFault {
     #[error("{what} missing, as in '… b 0 0'")]
     Missing {
         /// What should follow.
-        what: &'static str,
+        what: Part,
     },
     /// The side to move is not one of the two.
     #[error("'{}' is not a side to move: b or w", Shown(.found))]
@@ -74,6 +74,27 @@ pub enum PositionFault {
         /// What follows.
         found: String,
     },
+}
+
+/// A part of the position text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The rows.
+    Board,
+    /// The side to move.
+    Turn,
+    /// The marbles that a side has ejected.
+    Ejected(Side),
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Part::Board => f.write_str("the board"),
+            Part::Turn => f.write_str("the side to move (b or w)"),
+            Part::Ejected(side) => write!(f, "the marbles ejected by {}", name(*side).en),
+        }
+    }
 }
 
 /// What no game from the layout could have led to.
@@ -114,7 +135,7 @@ pub enum Warning {
 }
 
 /// No more marbles than the board has cells can have been ejected.
-const MOST_EJECTED: u8 = 61;
+pub(crate) const MOST_EJECTED: u8 = 61;
 
 /// The rows as a text gives them, from `i` to `a`: the letter and the cells.
 fn rows() -> impl Iterator<Item = (char, Vec<Cell>)> {
@@ -160,12 +181,11 @@ impl Notation for Position {
         let mut words = words(text);
         let missing = |what| Fault::new(text.len()..text.len(), PositionFault::Missing { what });
 
-        let marbles = read_rows(text, words.next().ok_or_else(|| missing("the board"))?)?;
-        let turn =
-            read_side(text, words.next().ok_or_else(|| missing("the side to move (b or w)"))?)?;
-        let by_black = words.next().ok_or_else(|| missing("the marbles ejected by Black"))?;
+        let marbles = read_rows(text, words.next().ok_or_else(|| missing(Part::Board))?)?;
+        let turn = read_side(text, words.next().ok_or_else(|| missing(Part::Turn))?)?;
+        let by_black = words.next().ok_or_else(|| missing(Part::Ejected(Side::First)))?;
         let black = read_ejected(text, by_black.clone())?;
-        let by_white = words.next().ok_or_else(|| missing("the marbles ejected by White"))?;
+        let by_white = words.next().ok_or_else(|| missing(Part::Ejected(Side::Second)))?;
         let white = read_ejected(text, by_white.clone())?;
         if let Some(more) = words.next() {
             let at = more.start..text.trim_end().len();

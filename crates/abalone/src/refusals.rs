@@ -5,8 +5,9 @@ use crate::gesture::{self, cell_with};
 use crate::legality::Forbidden;
 use crate::move_text::MoveFault;
 use crate::position::Position;
+use crate::position_text::{MOST_EJECTED, Part, PositionFault};
 use crate::words::name;
-use galet_core::Game;
+use galet_core::{Game, Shown};
 use galet_scene::{CellId, Phrase, Said};
 
 /// Why these taps are refused, unless they are not.
@@ -202,5 +203,49 @@ impl Said for MoveFault {
             ),
         };
         Phrase::new(self.to_string(), fr)
+    }
+}
+
+impl Said for PositionFault {
+    fn said(&self) -> Phrase {
+        let fr = match self {
+            PositionFault::Rows { found } => format!(
+                "le plateau a neuf rangées, de i à a, séparées par «\u{a0}/\u{a0}», pas {found}"
+            ),
+            PositionFault::RowLength { row, found, needed } => {
+                format!("la rangée {row} a {needed} cases, pas {found}")
+            }
+            PositionFault::Letter { found } => format!(
+                "«\u{a0}{}\u{a0}» ne veut rien dire dans une rangée\u{a0}: b et w sont des billes, 1 à \
+                 9 des cases libres",
+                found.escape_debug()
+            ),
+            PositionFault::Missing { what } => {
+                format!("il manque {}, comme dans «\u{a0}… b 0 0\u{a0}»", part_fr(*what))
+            }
+            PositionFault::Side { found } => {
+                format!("«\u{a0}{}\u{a0}» n’est pas un joueur au trait\u{a0}: b ou w", Shown(found))
+            }
+            PositionFault::Ejected { found } => format!(
+                "«\u{a0}{}\u{a0}» n’est pas un nombre de billes éjectées\u{a0}: de 0 à {MOST_EJECTED}",
+                Shown(found)
+            ),
+            PositionFault::BothWon { goal } => format!(
+                "les deux joueurs ont éjecté {goal} billes ou plus, mais le premier qui y arrive \
+                 gagne aussitôt\u{a0}: un seul a pu le faire"
+            ),
+            PositionFault::TooLong { found } => {
+                format!("«\u{a0}{}\u{a0}» suit une position déjà complète", Shown(found))
+            }
+        };
+        Phrase::new(self.to_string(), fr)
+    }
+}
+
+fn part_fr(part: Part) -> String {
+    match part {
+        Part::Board => "le plateau".to_owned(),
+        Part::Turn => "le joueur au trait (b ou w)".to_owned(),
+        Part::Ejected(side) => format!("le nombre de billes éjectées par {}", name(side).fr),
     }
 }

@@ -1,7 +1,8 @@
 //! Why a move is refused, in both languages: for texts, and for taps.
 
 use crate::moves::Broken;
-use crate::{Cell, Move, MoveFault, Position, Tower, gesture};
+use crate::{Cell, Move, MoveFault, Position, PositionFault, Tower, gesture};
+use galet_core::Shown;
 use galet_scene::{CellId, Phrase, Said};
 
 /// Why these taps are refused, unless they are not.
@@ -100,6 +101,51 @@ impl Said for MoveFault {
                 "la tour aurait {} pions ({moved} + {covered})\u{a0}; cinq est le maximum",
                 moved + covered
             ),
+        };
+        Phrase::new(self.to_string(), fr)
+    }
+}
+
+impl Said for PositionFault {
+    fn said(&self) -> Phrase {
+        let given = |found: usize| if found > 1 { "sont données" } else { "est donnée" };
+        let fr = match self {
+            PositionFault::Empty => {
+                "une position, ce sont neuf rangées de 9 à 1 séparées par «\u{a0}/\u{a0}», puis o ou x \
+                 pour le joueur au trait"
+                    .to_owned()
+            }
+            PositionFault::TooFewRows { found } => {
+                format!("le plateau a neuf rangées et seulement {found} {}", given(*found))
+            }
+            PositionFault::TooManyRows { found } => {
+                format!("le plateau a neuf rangées et {found} {}", given(*found))
+            }
+            PositionFault::RowTooShort { row, holes, found } => {
+                format!("la rangée {row} a {holes} trous, et il n’y en a que {found} ici")
+            }
+            PositionFault::RowTooLong { row, holes } => {
+                format!("la rangée {row} a {holes} trous, et il y en a plus ici")
+            }
+            PositionFault::TowerTooTall { letter, counters } => format!(
+                "«\u{a0}{letter}\u{a0}» serait une tour de {counters} pions, et cinq est le \
+                 maximum\u{a0}: a à e sont des tours claires, A à E foncées, d’un à cinq pions"
+            ),
+            PositionFault::UnknownLetter { letter } => format!(
+                "«\u{a0}{}\u{a0}» ne veut rien dire ici\u{a0}: a à e sont des tours claires d’un à cinq \
+                 pions, A à E des tours foncées, 1 à 9 des trous vides",
+                letter.escape_debug()
+            ),
+            PositionFault::EmptyRun => "une suite de trous vides en compte de 1 à 9".to_owned(),
+            PositionFault::MissingSide => {
+                "il manque le joueur au trait\u{a0}: o pour clair ou x pour foncé, après une espace"
+                    .to_owned()
+            }
+            PositionFault::UnknownSide { found } => format!(
+                "«\u{a0}{}\u{a0}» n’est pas un joueur au trait\u{a0}: o est clair, x est foncé",
+                Shown(found)
+            ),
+            PositionFault::TooMuch => "rien ne suit le joueur au trait".to_owned(),
         };
         Phrase::new(self.to_string(), fr)
     }

@@ -126,7 +126,7 @@ impl Start {
                 let text = setup.position.as_deref().unwrap_or_default();
                 Failure::Input(format!(
                     "the position is wrong: {}\n{}",
-                    fault.why,
+                    fault.why.en,
                     excerpt::point_at(text, &fault.at)
                 ))
             }

@@ -53,7 +53,7 @@ pub trait Setup: Clone + Default + Eq + Hash + Debug + Send + Sync + 'static {
             let value = spec.values.read(text).ok_or_else(|| SetupError::BadValue {
                 key: key.to_owned(),
                 value: text.to_owned(),
-                expected: spec.values.to_string(),
+                expected: spec.values,
             })?;
             setup.set_option(index, value);
         }
@@ -196,7 +196,7 @@ pub enum SetupError {
         /// The value given.
         value: String,
         /// What would be right.
-        expected: String,
+        expected: Values,
     },
     /// An option is given twice.
     #[error("option '{key}' is given twice")]

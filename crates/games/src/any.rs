@@ -5,7 +5,7 @@ use galet_core::{
     Fault, ForeignRecords, Layout, OptionSpec, Outcome, PerSide, SetupError, Shown, Side,
 };
 use galet_scene::{
-    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene,
+    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Said, Scene,
 };
 use std::fmt::Debug;
 
@@ -79,9 +79,24 @@ pub enum StartError {
     /// The layout or an option is wrong.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The position is wrong; the range is in its text.
-    #[error("the position is wrong {0}")]
-    Position(Fault<String>),
+    /// The position is wrong; the range is in its text, the reason a clause in both languages.
+    #[error("the position is wrong at character {}: {}", .0.at.start + 1, .0.why.en)]
+    Position(Fault<Phrase>),
+}
+
+impl StartError {
+    /// The reason as a sentence in both languages.
+    pub fn sentence(&self) -> Phrase {
+        match self {
+            StartError::Setup(error) => error.said().sentence(),
+            StartError::Position(fault) => {
+                let (at, why) = (fault.at.start + 1, &fault.why);
+                let en = format!("the position is wrong at character {at}: {}", why.en);
+                let fr = format!("la position est fausse au caractère {at}\u{a0}: {}", why.fr);
+                Phrase::new(en, fr).sentence()
+            }
+        }
+    }
 }
 
 /// A game of any kind in progress: setup + moves.

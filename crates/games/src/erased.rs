@@ -76,7 +76,7 @@ impl<G: Scenic> AnyGame for Kind<G> {
             }));
         };
         let checked = G::parse_position(position, &setup)
-            .map_err(|fault| StartError::Position(fault.map(|why| why.to_string())))?;
+            .map_err(|fault| StartError::Position(fault.map(|why| why.said())))?;
         Ok(Box::new(Session {
             progress: Progress::from_position(setup, checked.position),
             from_position: true,

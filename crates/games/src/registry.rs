@@ -3,7 +3,7 @@
 use crate::any::AnyGame;
 use crate::erased::Kind;
 use galet_core::{Game, Shown, Symmetric};
-use galet_scene::Scenic;
+use galet_scene::{Phrase, Said, Scenic};
 
 /// Work that wants to know the type of a game: see [`visit`].
 pub trait Visitor {
@@ -52,6 +52,15 @@ pub fn find(name: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
 pub struct UnknownGame {
     /// The name asked for.
     pub name: String,
+}
+
+impl Said for UnknownGame {
+    fn said(&self) -> Phrase {
+        let name = Shown(&self.name);
+        let fr =
+            format!("le jeu «\u{a0}{name}\u{a0}» n’existe pas\u{a0}; les jeux sont {}", names());
+        Phrase::new(self.to_string(), fr)
+    }
 }
 
 fn names() -> String {

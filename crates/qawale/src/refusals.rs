@@ -2,8 +2,11 @@
 
 use crate::board::{Cell, Direction};
 use crate::move_text::MoveFault;
-use crate::position::Position;
-use crate::words::say_outcome;
+use crate::pebbles::MAX_PEBBLES;
+use crate::position::{Position, Unplayable};
+use crate::position_text::{Part, PositionFault};
+use crate::words::{player, say_outcome};
+use galet_core::Shown;
 use galet_scene::{CellId, Phrase, Said};
 
 /// Why these taps are refused, unless they are not.
@@ -75,6 +78,56 @@ impl Said for MoveFault {
             }
         };
         Phrase::new(self.to_string(), fr)
+    }
+}
+
+impl Said for PositionFault {
+    fn said(&self) -> Phrase {
+        let fr = match self {
+            PositionFault::Missing(part) => format!(
+                "il manque {}\u{a0}: une position s’écrit comme nn,,,nn/,,,/,,,/nn,,,nn o 8 8",
+                part_fr(*part)
+            ),
+            PositionFault::TooLong => "rien ne suit les galets restants de Foncé".to_owned(),
+            PositionFault::Ranks { found } => {
+                format!(
+                    "le plateau a quatre rangées, de 4 à 1, séparées par «\u{a0}/\u{a0}», pas {found}"
+                )
+            }
+            PositionFault::Cells { rank, found } => format!(
+                "la rangée {rank} a quatre cases, séparées par «\u{a0},\u{a0}», pas {found}"
+            ),
+            PositionFault::NoPebble { letter } => format!(
+                "«\u{a0}{}\u{a0}» n’est pas un galet\u{a0}: une pile se compose de n (neutre), o \
+                 (clair) et x (foncé)",
+                letter.escape_debug()
+            ),
+            PositionFault::NoSide { found } => format!(
+                "«\u{a0}{}\u{a0}» n’est pas un joueur au trait\u{a0}: o (clair) ou x (foncé)",
+                Shown(found)
+            ),
+            PositionFault::NoCount { found } => format!(
+                "«\u{a0}{}\u{a0}» n’est pas un nombre de galets restants\u{a0}: un nombre de 0 à \
+                 {MAX_PEBBLES}",
+                Shown(found)
+            ),
+            PositionFault::Unplayable(Unplayable::TooManyPebbles { pebbles }) => format!(
+                "{pebbles} galets sur le plateau et encore à jouer\u{a0}: il y en a {MAX_PEBBLES} au \
+                 plus (8 neutres et 10 par joueur)"
+            ),
+            PositionFault::Unplayable(Unplayable::NoStack) => {
+                "le plateau est vide\u{a0}: il faut une pile sur laquelle poser un galet".to_owned()
+            }
+        };
+        Phrase::new(self.to_string(), fr)
+    }
+}
+
+fn part_fr(part: Part) -> String {
+    match part {
+        Part::Board => "le plateau".to_owned(),
+        Part::Turn => "le joueur au trait".to_owned(),
+        Part::Left(side) => format!("le nombre de galets restants de {}", player(side).fr),
     }
 }
 

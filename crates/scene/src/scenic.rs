@@ -6,7 +6,7 @@ use crate::{
 use galet_core::{Notation, Outcome, Progress, Side};
 
 /// A game that can be shown and played by a person.
-pub trait Scenic: Notation<MoveFault: Said> {
+pub trait Scenic: Notation<MoveFault: Said, PositionFault: Said> {
     /// The name of the game as its box has it.
     const TITLE: &'static str;
 

@@ -2,12 +2,11 @@
 
 use crate::Trouble;
 use crate::look::setup_text;
-use galet_core::Shown;
 use galet_games::record::{
-    self, Format, GameResult, NodeId, Place, Reader, Record, RecordError, RecordFault, TreeRefused,
+    self, Format, GameResult, NodeId, Place, Reader, Record, RecordError, TreeRefused,
 };
 use galet_games::{SetupText, find};
-use galet_scene::Phrase;
+use galet_scene::{Phrase, Said};
 use galet_wire::setup::Setup;
 use galet_wire::study::{RecordNode, RecordTree, RecordsRead, RecordsText};
 use std::collections::HashMap;
@@ -55,24 +54,9 @@ pub fn read_records(request: &RecordsText) -> Result<RecordsRead, Trouble> {
 /// What is wrong with a record, and where.
 fn say_fault(error: &RecordError) -> Phrase {
     let Place { line, column } = error.place;
-    let place = Phrase::new(
-        format!("Line {line}, column {column}:"),
-        format!("Ligne {line}, colonne {column}\u{a0}:"),
-    );
-    let said = match &error.fault {
-        RecordFault::Move { number, text, why } => {
-            let why = why.sentence();
-            Phrase::new(
-                format!("{number} {} cannot be played. {}", Shown(text), why.en),
-                format!("{number} {} ne peut pas être joué. {}", Shown(text), why.fr),
-            )
-        }
-        fault => Phrase::new(
-            format!("{fault}."),
-            format!("la partie {} est illisible à cet endroit.", error.game),
-        ),
-    };
-    place.then(&said)
+    let said = error.fault.said();
+    let en = format!("line {line}, column {column}: {}", said.en);
+    Phrase::new(en, format!("ligne {line}, colonne {column}\u{a0}: {}", said.fr)).sentence()
 }
 
 /// A record as the browser works with it.

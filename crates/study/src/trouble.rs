@@ -1,8 +1,7 @@
 //! What can be wrong with what somebody asks.
 
-use galet_core::Shown;
 use galet_games::{MoveRefused, StartError, UnknownGame};
-use galet_scene::{Misplaced, Phrase};
+use galet_scene::{Misplaced, Phrase, Said};
 use galet_wire::socket::Refusal;
 
 /// Why a question is not answered. Nothing has changed.
@@ -129,21 +128,8 @@ impl Trouble {
     pub fn words(&self) -> Phrase {
         let en = || capital(&self.to_string());
         match self {
-            Trouble::UnknownGame(unknown) => Phrase::new(
-                en(),
-                format!(
-                    "Le jeu «\u{a0}{}\u{a0}» n’existe pas. Les jeux sont {}.",
-                    Shown(&unknown.name),
-                    list(galet_games::all().iter().map(|game| game.name()))
-                ),
-            ),
-            Trouble::Start(StartError::Setup(_)) => {
-                Phrase::new(en(), "Cette disposition ou cette option n’existe pas.")
-            }
-            Trouble::Start(StartError::Position(fault)) => Phrase::new(
-                en(),
-                format!("La position est illisible au caractère {}.", fault.at.start + 1),
-            ),
+            Trouble::UnknownGame(unknown) => unknown.said().sentence(),
+            Trouble::Start(error) => error.sentence(),
             Trouble::Move { ply, refused } => {
                 let why = refused.sentence();
                 Phrase::new(
@@ -209,8 +195,4 @@ impl Trouble {
 /// The words as a sentence.
 fn capital(words: &str) -> String {
     Phrase::new(words, "").sentence().en
-}
-
-fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names.collect::<Vec<_>>().join(", ")
 }

@@ -127,6 +127,54 @@ fn what_is_wrong_with_a_line_is_said_in_both_languages() {
 }
 
 #[test]
+fn what_is_wrong_with_a_position_or_a_setup_is_said_in_both_languages() {
+    let position = |text: &str| Setup { position: Some(text.to_owned()), ..Setup::default() };
+    let option = |key: &str, value: &str| Setup {
+        options: vec![(key.to_owned(), value.to_owned())],
+        ..Setup::default()
+    };
+    let layout = |name: &str| Setup { layout: Some(name.to_owned()), ..Setup::default() };
+    let abalone = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb";
+    let qawale = "nn,,,nn/,,,/,,,/nn,,,nn";
+    let cases = [
+        ("abalone", position(""), "il manque le plateau"),
+        ("abalone", position(abalone), "il manque le joueur au trait"),
+        ("abalone", position(&format!("{abalone} b 0")), "éjectées par Blanc"),
+        ("abalone", position("9/9 b 0 0"), "neuf rangées"),
+        ("abalone", position(&format!("9{} b 0 0", &abalone[5..])), "la rangée i a 5 cases"),
+        ("abalone", position(&abalone.replace('2', "x")), "dans une rangée"),
+        ("abalone", position(&format!("{abalone} x 0 0")), "n’est pas un joueur au trait"),
+        ("abalone", position(&format!("{abalone} b -1 0")), "billes éjectées"),
+        ("abalone", position(&format!("{abalone} b 6 6")), "gagne aussitôt"),
+        ("abalone", position(&format!("{abalone} b 0 0 0")), "déjà complète"),
+        ("avalam", position(""), "neuf rangées"),
+        ("avalam", position("2 o"), "seulement 1 est donnée"),
+        ("avalam", position("9/9/9/9/9/9/9/9/9/9 o"), "la rangée 9 a 2 trous"),
+        ("avalam", position("f"), "une tour de 6 pions"),
+        ("avalam", position("?"), "ne veut rien dire ici"),
+        ("qawale", position("nn o 8 8"), "quatre rangées"),
+        ("qawale", position("nn/,/,/, o 8 8"), "quatre cases"),
+        ("qawale", position(&qawale.replacen('n', "z", 1)), "n’est pas un galet"),
+        ("qawale", position(qawale), "il manque le joueur au trait"),
+        ("qawale", position(&format!("{qawale} o 8")), "galets restants de Foncé"),
+        ("qawale", position(&format!("{qawale} z 8 8")), "n’est pas un joueur au trait"),
+        ("qawale", position(&format!("{qawale} o 8 z")), "nombre de galets restants"),
+        ("qawale", position(&format!("{qawale} o 20 20")), "il y en a 28 au plus"),
+        ("qawale", position(",,,/,,,/,,,/,,, o 8 8"), "le plateau est vide"),
+        ("qawale", position(&format!("{qawale} o 8 8 8")), "rien ne suit"),
+        ("abalone", layout("belgain-daisy"), "vouliez-vous dire belgian-daisy\u{a0}?"),
+        ("qawale", option("pebble", "3"), "vouliez-vous dire pebbles\u{a0}?"),
+        ("qawale", option("pebbles", "99"), "un nombre de 1 à 10"),
+    ];
+    for (game, setup, expected) in cases {
+        let words = look(&Line { setup, ..line(game, &[]) }).expect_err(expected).words();
+        assert!(words.fr.contains(expected), "{words:?}");
+        assert!(!words.fr.contains(" the ") && !words.fr.contains(" is "), "{words:?}");
+        assert!(words.fr.starts_with(char::is_uppercase) && words.fr.ends_with(['.', '?']));
+    }
+}
+
+#[test]
 fn the_games_tell_their_options() {
     let games = games_info();
     assert_eq!(games.len(), galet_games::all().len());

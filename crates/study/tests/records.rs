@@ -74,6 +74,38 @@ fn a_bad_record_does_not_hide_the_good_ones() {
 }
 
 #[test]
+fn what_is_wrong_with_a_record_is_said_in_both_languages() {
+    let game = "[Game \"qawale\"]\n";
+    let cases = [
+        ("1. a1nne *", "rien ne dit de quel jeu il s’agit"),
+        ("[Game \"chess\"]\n1. e4 *", "le jeu «\u{a0}chess\u{a0}» n’existe pas"),
+        ("[Game qawale]\n1. a1nne *", "n’est pas entre guillemets"),
+        ("[Game \"qawale]\n1. a1nne *", "ne se ferment jamais"),
+        ("[Ga me \"qawale\"]\n1. a1nne *", "lettres, de chiffres"),
+        (&format!("{game}[Result \"2-0\"]\n1. a1nne *"), "n’est pas un résultat"),
+        (&format!("{game}[Result \"1-0\"]\n1. a1nne 0-1"), "un des deux est de trop"),
+        (&format!("{game}[Options \"pebbles\"]\n1. a1nne *"), "écrivez clé=valeur"),
+        (&format!("{game}[Options \"pebbles=0\"]\n1. a1nne *"), "un nombre de 1 à 10"),
+        (&format!("{game}[FEN \"nn\"]\n1. a1nne *"), "la position est fausse"),
+        (&format!("{game}[FEN \"nn\"]\n[FEN \"n\"]\n*"), "donné deux fois"),
+        (&format!("{game}1. a1nn *"), "ne peut pas être joué. 2 pas sur 3"),
+        (&format!("{game}1. a1nne {{never closed"), "n’est jamais fermé"),
+        (&format!("{game}1. a1nne (1. a4sse"), "n’est jamais fermée"),
+        (&format!("{game}1. a1nne )"), "ne ferme aucune variante"),
+        (&format!("{game}(1. a4sse) 1. a1nne *"), "une variante remplace"),
+        (&format!("{game}! 1. a1nne *"), "annote le coup"),
+        (&format!("{game}1. a1nne $999 *"), "n’est pas une annotation"),
+    ];
+    for (record, expected) in cases {
+        let read = read_records(&text(record)).unwrap();
+        let words = read.faults.first().unwrap_or_else(|| panic!("{record} {expected}"));
+        assert!(words.fr.contains(expected), "{words:?}");
+        assert!(words.fr.starts_with("Ligne ") && words.fr.ends_with('.'), "{words:?}");
+        assert!(!words.fr.contains(" the ") && !words.fr.contains(" is "), "{words:?}");
+    }
+}
+
+#[test]
 fn trees_that_are_none_are_refused() {
     let code = |nodes| write_record(&tree(nodes)).unwrap_err();
     assert_eq!(code(vec![node(1, "a1nne")]), Trouble::NoTree { node: 1 });

@@ -5,7 +5,7 @@ use crate::clock::{self, Clock};
 use crate::event::{Event, GuestId, Moment, Opening, Sits, What};
 use galet_core::{PerSide, Side};
 use galet_games::{MoveRefused, SetupText, StartError, UnknownGame};
-use galet_scene::Phrase;
+use galet_scene::{Phrase, Said};
 use galet_wire::setup::Setup;
 use galet_wire::socket;
 use galet_wire::table::{NewTable, SeatWish};
@@ -158,11 +158,8 @@ impl OpenRefused {
     /// In words that say what to do next.
     pub fn words(&self) -> Phrase {
         let french = match self {
-            OpenRefused::Game(_) => "Ce jeu n'existe pas ici. Choisissez un jeu de la liste.",
-            OpenRefused::Start(_) => {
-                "La disposition, une option ou la position n'est pas valable. Choisissez une \
-                 disposition et des options de la liste, ou corrigez la position."
-            }
+            OpenRefused::Game(unknown) => return unknown.said().sentence(),
+            OpenRefused::Start(error) => return error.sentence(),
             OpenRefused::Move { ply, refused } => {
                 let which = Phrase::new(
                     format!("Move {} cannot be played.", ply + 1),

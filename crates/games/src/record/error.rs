@@ -3,6 +3,7 @@
 use super::model::{GameResult, ResultRefused};
 use crate::{MoveRefused, UnknownGame};
 use galet_core::{SetupError, Shown};
+use galet_scene::{Phrase, Said};
 use std::fmt;
 
 /// Why a record cannot be read, and where.
@@ -89,18 +90,18 @@ pub enum RecordFault {
         known: String,
     },
     /// The position is wrong; the place is the one in its text.
-    #[error("the position is wrong: {why}")]
+    #[error("the position is wrong: {}", .why.en)]
     Position {
-        /// What is wrong with it.
-        why: String,
+        /// What is wrong with it, as a clause.
+        why: Phrase,
     },
     /// The moves are in a notation that the game does not know.
-    #[error("moves in the notation '{}' cannot be read; {known}", Shown(.name))]
+    #[error("moves in the notation '{}' cannot be read; {}", Shown(.name), notations(.known))]
     Notation {
         /// The name of the notation.
         name: String,
-        /// Which can be read, in words.
-        known: String,
+        /// Which can be read besides the game's own.
+        known: Vec<&'static str>,
     },
     /// A tag that gives the game or its start stands there twice, with two values.
     #[error("the tag '{name}' is given twice, with two values")]
@@ -112,7 +113,7 @@ pub enum RecordFault {
     #[error("a tag is written [Name \"value\"], on one line: {why}")]
     Tag {
         /// What is missing.
-        why: &'static str,
+        why: TagFault,
     },
     /// A comment is never closed.
     #[error("the comment that begins here is never closed by '}}'")]
@@ -147,6 +148,114 @@ pub enum RecordFault {
     /// There is no game in the text.
     #[error("there is no game in this text")]
     Nothing,
+}
+
+/// What is wrong with a tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TagFault {
+    /// No quotes begin a value.
+    #[error("the value has no quotes around it")]
+    NoQuotes,
+    /// The name cannot be one.
+    #[error("the name is made of letters, digits and '_'")]
+    Name,
+    /// The quotes are never closed.
+    #[error("the quotes around the value are never closed")]
+    OpenQuotes,
+}
+
+impl Said for RecordFault {
+    fn said(&self) -> Phrase {
+        let fr = match self {
+            RecordFault::Move { number, text, why } => {
+                let (text, why) = (Shown(text), why.sentence());
+                return Phrase::new(
+                    format!("{number} {text} cannot be played. {}", why.en),
+                    format!("{number} {text} ne peut pas être joué. {}", why.fr),
+                );
+            }
+            RecordFault::Result(refused) => format!(
+                "le résultat {} contredit le plateau, où la partie est déjà décidée autrement",
+                refused.result
+            ),
+            RecordFault::TwoResults { tag, moves } => {
+                format!(
+                    "l’en-tête dit {tag} et la fin des coups {moves}\u{a0}: un des deux est de trop"
+                )
+            }
+            RecordFault::UnknownResult { text } => format!(
+                "«\u{a0}{}\u{a0}» n’est pas un résultat\u{a0}: ce sont 1-0, 0-1, 1/2-1/2 et *",
+                Shown(text)
+            ),
+            RecordFault::NoGame { example } => format!(
+                "rien ne dit de quel jeu il s’agit\u{a0}: un en-tête comme [Game \"{example}\"] le dirait"
+            ),
+            RecordFault::UnknownGame(unknown) => return unknown.said(),
+            RecordFault::Setup(error) => return error.said(),
+            RecordFault::OptionForm { text } => format!(
+                "«\u{a0}{}\u{a0}» n’est pas une option\u{a0}: écrivez clé=valeur, séparées par des espaces",
+                Shown(text)
+            ),
+            RecordFault::ForeignLayout { name, known } => format!(
+                "la disposition «\u{a0}{}\u{a0}» n’est pas connue ici\u{a0}; il y a {known}",
+                Shown(name)
+            ),
+            RecordFault::Position { why } => format!("la position est fausse\u{a0}: {}", why.fr),
+            RecordFault::Notation { name, known } => {
+                let known = match known.as_slice() {
+                    [] => "ce jeu n’a que la sienne".to_owned(),
+                    known => format!("il y a {}", known.join(", ")),
+                };
+                format!(
+                    "les coups en notation «\u{a0}{}\u{a0}» ne se lisent pas ici\u{a0}; {known}",
+                    Shown(name)
+                )
+            }
+            RecordFault::RepeatedTag { name } => {
+                format!("l’en-tête «\u{a0}{name}\u{a0}» est donné deux fois, avec deux valeurs")
+            }
+            RecordFault::Tag { why } => {
+                let why = match why {
+                    TagFault::NoQuotes => "la valeur n’est pas entre guillemets",
+                    TagFault::Name => {
+                        "le nom se compose de lettres, de chiffres et de «\u{a0}_\u{a0}»"
+                    }
+                    TagFault::OpenQuotes => "les guillemets de la valeur ne se ferment jamais",
+                };
+                format!("un en-tête s’écrit [Nom \"valeur\"], sur une ligne\u{a0}: {why}")
+            }
+            RecordFault::OpenComment => {
+                "le commentaire qui commence ici n’est jamais fermé par «\u{a0}}\u{a0}»".to_owned()
+            }
+            RecordFault::OpenVariation => {
+                "la variante qui commence ici n’est jamais fermée par «\u{a0})\u{a0}»".to_owned()
+            }
+            RecordFault::NoVariation => "«\u{a0})\u{a0}» ne ferme aucune variante".to_owned(),
+            RecordFault::VariationOfNothing => {
+                "une variante remplace le coup qui la précède, et il n’y en a pas".to_owned()
+            }
+            RecordFault::AnnotationOfNothing { text } => format!(
+                "«\u{a0}{}\u{a0}» annote le coup qui le précède, et il n’y en a pas",
+                Shown(text)
+            ),
+            RecordFault::UnknownAnnotation { text } => format!(
+                "«\u{a0}{}\u{a0}» n’est pas une annotation\u{a0}: !, ?, !!, ??, !?, ?! ou $0 à $255",
+                Shown(text)
+            ),
+            RecordFault::Stray { character } => {
+                format!("«\u{a0}{character}\u{a0}» ne veut rien dire ici")
+            }
+            RecordFault::Nothing => "il n’y a aucune partie dans ce texte".to_owned(),
+        };
+        Phrase::new(self.to_string(), fr)
+    }
+}
+
+fn notations(known: &[&str]) -> String {
+    match known {
+        [] => "this game has only its own".to_owned(),
+        known => format!("known are {}", known.join(", ")),
+    }
 }
 
 /// The end of a sentence that began with the move.

@@ -4,6 +4,7 @@ use super::error::RecordFault;
 use super::lexer::{Tag, Wrong};
 use crate::{AnyGame, SetupText, all};
 use galet_core::ForeignRecords;
+use galet_scene::Phrase;
 
 /// The form of a record file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,7 +77,8 @@ pub(super) fn translate<'t, 'a>(
     let position_text = match position {
         None => None,
         Some(tag) => Some((foreign.position)(&tag.value()).map_err(|fault| {
-            (tag.place_of(fault.at.start), RecordFault::Position { why: fault.why })
+            let why = Phrase::new(fault.why, "elle n’est pas écrite comme dans ces fichiers");
+            (tag.place_of(fault.at.start), RecordFault::Position { why })
         })?),
     };
     let dialect = match find(foreign.notation_tag) {
@@ -86,8 +88,7 @@ pub(super) fn translate<'t, 'a>(
             let name = value.trim();
             let known = foreign.notations.iter().find(|(n, _)| n.eq_ignore_ascii_case(name));
             let Some((_, dialect)) = known else {
-                let names: Vec<_> = foreign.notations.iter().map(|(name, _)| *name).collect();
-                let known = format!("known are {}", names.join(", "));
+                let known = foreign.notations.iter().map(|(name, _)| *name).collect();
                 let name = name.to_owned();
                 return Err((tag.value_at, RecordFault::Notation { name, known }));
             };

@@ -1,6 +1,6 @@
 //! Cuts the text of records into tags, moves, comments and signs.
 
-use super::error::{Place, RecordFault};
+use super::error::{Place, RecordFault, TagFault};
 use super::model::{GameResult, is_tag_name};
 use std::borrow::Cow;
 
@@ -187,11 +187,11 @@ impl<'a> Lexer<'a> {
         let inner = &self.text[start + 1..];
         let quote = inner.find(['"', '\n', '\r']).filter(|&at| inner[at..].starts_with('"'));
         let Some(quote) = quote else {
-            return wrong(self, "the value has no quotes around it");
+            return wrong(self, TagFault::NoQuotes);
         };
         let name = inner[..quote].trim();
         if !is_tag_name(name) {
-            return wrong(self, "the name is made of letters, digits and '_'");
+            return wrong(self, TagFault::Name);
         }
         let value_at = start + 1 + quote + 1;
         let value = &self.text[value_at..];
@@ -210,7 +210,7 @@ impl<'a> Lexer<'a> {
             }
             escaped = c == '\\' && !escaped;
         }
-        wrong(self, "the quotes around the value are never closed")
+        wrong(self, TagFault::OpenQuotes)
     }
 
     fn brace_comment(&mut self, start: usize) -> Result<(usize, Token<'a>), Wrong> {

@@ -37,7 +37,7 @@ mod tree;
 mod writer;
 
 pub use annotation::{Clock, Evaluation, Score};
-pub use error::{Place, RecordError, RecordFault};
+pub use error::{Place, RecordError, RecordFault, TagFault};
 pub use foreign::Format;
 pub use model::{GameResult, Node, NodeId, Record, ResultRefused, TagRefused};
 pub use reader::{Reader, Records, read_all, read_all_bytes, read_one};

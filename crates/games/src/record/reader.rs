@@ -270,11 +270,7 @@ impl<'t, 'a> Draft<'t, 'a> {
         let known = moves.game.game().dialects();
         if let Some(name) = moves.dialect.filter(|name| !known.contains(name)) {
             let name = name.to_owned();
-            let known = match known {
-                [] => "this game has only its own".to_owned(),
-                _ => format!("this game knows, besides its own, {}", known.join(", ")),
-            };
-            return Err((at, RecordFault::Notation { name, known }));
+            return Err((at, RecordFault::Notation { name, known: known.to_vec() }));
         }
         self.intro.iter().for_each(|comment| moves.comment(comment));
         Ok(moves)
