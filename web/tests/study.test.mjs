@@ -94,6 +94,23 @@ test('the engine: lines, preview, off and on, a proven result', async () => {
   await page.context().close();
 });
 
+test('a game that is solved is known to be a draw, from its first move on', async () => {
+  const page = await home.visitor({ settings: { speed: 'off' } });
+  await analyse(page, '/study/qawale');
+  await page.locator('.engine .solved').waitFor();
+  assert.match(await score(page).innerText(), /^draw \(proven\)/);
+  // Whoever wants to play against the proof is told so, unless the rules are others.
+  await page.goto('/');
+  await page.locator('.game').filter({ hasText: 'Qawale' }).locator('.button').first().click();
+  const proven = page.getByText('It is proven that nobody can force a win here');
+  await page.locator('#level').fill('9');
+  assert.equal(await proven.count(), 0);
+  await page.locator('#level').fill('10');
+  await proven.waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('a position is put together, and what cannot stand like that is told', async () => {
   const page = await home.visitor({ language: 'fr', settings: { speed: 'off' } });
   await analyse(page, '/study/avalam');

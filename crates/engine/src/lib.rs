@@ -22,4 +22,4 @@ pub mod ugi;
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, SetGameError, Solved};
 pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
-pub use registry::{Visitor, new, visit};
+pub use registry::{Visitor, new, proven, visit};

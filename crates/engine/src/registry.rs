@@ -6,7 +6,7 @@ use galet_core::{Game, Symmetric};
 use galet_games::UnknownGame;
 use galet_minds::plain::Plain;
 use galet_minds::{Expert, abalone, avalam, qawale};
-use galet_scene::Scenic;
+use galet_scene::{Phrase, Scenic};
 use galet_search::Mind;
 
 /// Work that wants to know the type of a mind: see [`visit`].
@@ -29,6 +29,16 @@ macro_rules! minds {
                 }
             )*
             Err(UnknownGame { name: name.to_owned() })
+        }
+
+        /// What is proven about the game with that name from its default start, as a sentence.
+        pub fn proven(name: &str) -> Option<Phrase> {
+            $(
+                if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
+                    return <$mind>::PROVEN.map(|(en, fr)| Phrase::new(en, fr));
+                }
+            )*
+            None
         }
 
         /// Does typed work for the mind that plays the game with that name.

@@ -19,6 +19,10 @@ pub trait Expert: Mind + Sized {
     /// The mind with the weights and networks that ship with Galet.
     fn new() -> Self;
 
+    /// What is proven about the game from its default start and the mind plays by, as a sentence in
+    /// English and in French.
+    const PROVEN: Option<(&'static str, &'static str)> = None;
+
     /// The mind without a network: what levels below full strength know, and what is tuned.
     fn by_hand() -> Self {
         Self::new()
@@ -54,7 +58,8 @@ pub trait Expert: Mind + Sized {
     ) -> Option<Verdict<<Self::Game as Game>::Move>>;
 
     /// A move that is known not to lose, where the value itself takes too long to prove; when the budget
-    /// ends first, the move that such a proof would have been about. `None` where nothing is known.
+    /// ends first, the move that such a proof would have been about. `None` where nothing is known;
+    /// without any budget only what is stored is.
     fn safe_move(
         &self,
         _game: &Progress<Self::Game>,

@@ -31,6 +31,7 @@ fn info(game: &'static dyn AnyGame) -> GameInfo {
             })
             .collect(),
         lessons: game.lessons().len() as u32,
+        proven: galet_engine::proven(game.name()),
     }
 }
 

@@ -22,6 +22,9 @@ pub struct GameInfo {
     pub options: Vec<RuleOption>,
     /// Whether anything is known of it beyond the leaflet: lessons there are.
     pub lessons: u32,
+    /// What is proven about the game with its default layout and options, and full strength plays
+    /// by, if anything is.
+    pub proven: Option<Phrase>,
 }
 
 /// A rule option.

@@ -369,7 +369,12 @@ options: Array<RuleOption>,
 /**
  * Whether anything is known of it beyond the leaflet: lessons there are.
  */
-lessons: number, };
+lessons: number, 
+/**
+ * What is proven about the game with its default layout and options, and full strength plays
+ * by, if anything is.
+ */
+proven: Phrase | null, };
 
 /**
  * A rule option.

@@ -90,6 +90,11 @@ impl Expert for Qawale {
 
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
 
+    const PROVEN: Option<(&'static str, &'static str)> = Some((
+        "It is proven that nobody can force a win here: full strength plays by that proof.",
+        "Il est prouvé que personne ne peut forcer le gain\u{a0}: la pleine force joue d’après cette preuve.",
+    ));
+
     fn new() -> Self {
         Qawale {
             weights: weights::SHIPPED,

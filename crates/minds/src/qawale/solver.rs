@@ -79,10 +79,10 @@ pub(super) fn drawn_by(reply: Move) -> Verdict<Move> {
 }
 
 /// A move after which the opponent cannot force a line any more, if there is one: half of what
-/// [`solve`] has to do. When the budget ends before that is proven, the move under examination, which
-/// has withstood shorter attacks; nothing if there is none yet.
+/// [`solve`] has to do. When the budget ends before that is proven, the move under examination; without
+/// any budget nothing.
 pub(super) fn holding_move(position: &Position, budget: &Budget) -> Option<Move> {
-    let node = Node::of(position)?;
+    let node = Node::of(position).filter(|_| budget.nodes > 0)?;
     let mut solver = Solver::new(budget);
     if node.board.attacker.can_win(solver.tables) {
         return node.completing_move().and_then(to_move);
@@ -257,7 +257,8 @@ impl<'a> Solver<'a> {
     /// The same, but what the budget did not suffice to refute counts as holding.
     fn toughest_move(&mut self, node: &Node, moves: usize) -> Option<Walk> {
         let board = node.board.swapped();
-        let plan = self.search.plan(&board, moves, &probes(moves)).ok()?;
+        let unprobed = self.search.plan(&board, moves, &[]).ok()?;
+        let plan = self.search.plan(&board, moves, &probes(moves)).unwrap_or(unprobed);
         plan.into_iter().find(|&m| self.search.attacker_wins(&board.defend(m), moves) != Ok(true))
     }
 
