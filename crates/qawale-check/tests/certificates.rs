@@ -253,11 +253,14 @@ fn the_log_survives_being_cut_and_refuses_contradictions() {
 fn our_certificate_covers_what_it_says() {
     let wins = Wins::new();
     let ours = Certificate::from_bytes(OURS).unwrap();
+    let attackers: Vec<_> = ours.parts.iter().map(|stored| stored.claim.attacker()).collect();
+    assert_eq!(attackers, [Side::First, Side::Second]);
     for stored in &ours.parts {
         let start = Position::start(&Setup::default());
         assert_eq!((stored.claim.start(), stored.claim.by()), (&start, 16));
         let book = Book::check(stored, &wins).unwrap();
         assert_eq!(book.levels().len(), 3);
+        assert!(book.is_complete() && book.is_proven());
         assert_eq!(stored.claim.start().position_text(), "nn,,,nn/,,,/,,,/nn,,,nn o 8 8");
     }
 }

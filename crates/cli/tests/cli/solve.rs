@@ -48,6 +48,24 @@ fn a_variant_is_solved_certified_and_verified() {
     galet(&["verify", "qawale", &folder.path("nothing")]).failed(3, &["cannot read"]);
 }
 
+/// The files of `proofs/` belong together, and what ships is the whole proof.
+#[test]
+fn the_proof_that_ships_is_whole() {
+    let folder = Folder::new("solve-ours");
+    let proofs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proofs/qawale/");
+    // A copy: a journal is opened for going on with it.
+    let journal = std::fs::read(format!("{proofs}qawale.journal")).unwrap();
+    let journal = folder.write("ours.journal", journal);
+    let file = folder.path("ours.certificate");
+    let said = galet(&["solve", "qawale", "--journal", &journal, "--certificate", &file]).fine();
+    assert!(said.ends_with("Value: a draw.\n"), "{said}");
+    let stored = std::fs::read(format!("{proofs}qawale.certificate")).unwrap();
+    assert!(std::fs::read(&file).unwrap() == stored, "write the certificate anew");
+    let verified = galet(&["verify", "qawale", "--sample", "200", "--threads", "2"]).fine();
+    assert_eq!(verified.matches("coverage: whole").count(), 2, "{verified}");
+    assert!(verified.ends_with("Nothing failed.\n"), "{verified}");
+}
+
 #[test]
 fn an_unfinished_proof_is_not_verified_unless_one_says_so() {
     let folder = Folder::new("solve-partial");
