@@ -88,7 +88,10 @@ fn the_evaluation_can_be_chosen() {
             engine.tell("uginewgame");
             engine.tell("go nodes 5000");
             let lines = engine.until("bestmove");
-            let remarks = lines.iter().any(|line| line.starts_with("info string"));
+            let is_remark = |line: &String| {
+                line.starts_with("info string") && !line.starts_with("info string solved")
+            };
+            let remarks = lines.iter().any(is_remark);
             let told: Vec<_> = lines
                 .iter()
                 .filter_map(|line| line.split_once(" score "))
