@@ -37,6 +37,38 @@ test('a half-made move is cancelled by Escape, by a tap elsewhere, and by taking
   }
 });
 
+test('a move can be given up before the server has answered its first tap', async () => {
+  const page = await home.visitor();
+  await page.addInitScript(() => {
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (data) {
+      const wait = /"taps"/.test(String(data)) ? 700 : 0;
+      setTimeout(() => this.readyState === WebSocket.OPEN && send.call(this, data), wait);
+    };
+  });
+  await sitDown(page, home.games[0].name);
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Backspace'),
+    () => page.mouse.click(5, 300),
+  ];
+  const { starts } = await offered(page);
+  for (const [n, giveUp] of ways.entries()) {
+    // Another piece each time: what follows a tap is asked only once.
+    await page.locator('.cells [tabindex="0"]').focus();
+    await page.mouse.move(starts[n].x, starts[n].y);
+    await page.mouse.down();
+    await page.mouse.up();
+    await eventually('the piece is lifted', () => begun(page));
+    await giveUp();
+    await eventually('it is put down', async () => !(await begun(page)));
+    await page.waitForTimeout(1_000);
+    assert.equal(await begun(page), false, 'the answer comes too late to lift it again');
+  }
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('every game can be played by dragging', async () => {
   for (const { name } of home.games) {
     const page = await home.visitor();

@@ -55,6 +55,11 @@ export class Gesture {
     return this.taps.length > 0;
   }
 
+  /** Whether there is anything to give up: a piece is lifted before it is known what follows. */
+  get lifted(): boolean {
+    return !this.sent && (this.begun || this.pressing !== null);
+  }
+
   choice(cell: CellId): Choice | undefined {
     return this.sent ? undefined : this.now?.choices.find((choice) => choice.cell === cell);
   }
@@ -105,12 +110,13 @@ export class Gesture {
 
   /** Takes the last tap back. */
   back(): void {
-    if (this.sent || this.taps.length === 0) return;
+    if (this.sent) return;
+    if (this.taps.length === 0) return this.cancel();
     void this.#advance(this.taps.slice(0, -1));
   }
 
   cancel(): void {
-    if (this.sent || (this.taps.length === 0 && this.pressing === null)) return;
+    if (!this.lifted) return;
     this.#epoch += 1;
     this.#chain = Promise.resolve();
     this.#show([], this.#first);
