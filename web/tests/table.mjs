@@ -68,7 +68,12 @@ async function server() {
   const data = mkdtempSync(join(tmpdir(), 'galet-web-'));
   const port = await freePort();
   const child = spawn(program, ['serve', '--port', String(port), '--data', data, '--guest-rate', '1000'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+    process.stderr.write(text);
   });
   const url = `http://127.0.0.1:${port}`;
   for (let n = 0; ; n++) {
@@ -80,10 +85,11 @@ async function server() {
   return {
     url,
     async stop() {
-      const gone = new Promise((done) => child.once('exit', done));
+      const gone = new Promise((done) => child.once('close', done));
       child.kill('SIGTERM');
       await gone;
       rmSync(data, { recursive: true, force: true });
+      if (/panicked/.test(said)) throw new Error(`the server panicked: ${said}`);
     },
   };
 }

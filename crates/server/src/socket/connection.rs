@@ -69,6 +69,8 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     let mut clock = interval(PING / 5);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
+    // What the sender gave back, if it ended by itself: a task can be asked only once.
+    let mut sent = None;
     loop {
         tokio::select! {
             frame = stream.next() => match frame {
@@ -90,7 +92,10 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
                 break;
             }
             _ = clock.tick() => if heard.elapsed() > SILENCE { break },
-            _ = &mut sender => break,
+            given = &mut sender => {
+                sent = Some(given.ok().flatten());
+                break;
+            }
         }
     }
     app.people.gone(guest, connection.number);
@@ -99,8 +104,11 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     }
     // Without outboxes the sender sends what waits, says goodbye and ends.
     drop(connection);
-    let farewell = async { (&mut sender).await.ok().flatten() };
-    if let Ok(Some(sink)) = timeout(FAREWELL, farewell).await {
+    let sink = match sent {
+        Some(sink) => sink,
+        None => timeout(FAREWELL, &mut sender).await.ok().and_then(Result::ok).flatten(),
+    };
+    if let Some(sink) = sink {
         let _ = timeout(FAREWELL, close(sink, stream, ending)).await;
     }
     sender.abort();
