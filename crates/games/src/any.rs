@@ -91,9 +91,8 @@ impl StartError {
             StartError::Setup(error) => error.said().sentence(),
             StartError::Position(fault) => {
                 let (at, why) = (fault.at.start + 1, &fault.why);
-                let en = format!("the position is wrong at character {at}: {}", why.en);
                 let fr = format!("la position est fausse au caractère {at}\u{a0}: {}", why.fr);
-                Phrase::new(en, fr).sentence()
+                Phrase::new(self.to_string(), fr).sentence()
             }
         }
     }
