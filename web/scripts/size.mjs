@@ -19,7 +19,9 @@ for (let file = queue.pop(); file; file = queue.pop()) {
   if (!file.endsWith('.js')) continue;
   // A script brings the style sheet of its own name along.
   const name = file.slice('assets/'.length, file.lastIndexOf('-'));
-  queue.push(...styles.filter((style) => style.slice(0, style.lastIndexOf('-')) === name).map((style) => `assets/${style}`));
+  queue.push(
+    ...styles.filter((style) => style.slice(0, style.lastIndexOf('-')) === name).map((style) => `assets/${style}`),
+  );
   const text = readFileSync(new URL(file, dist), 'utf8');
   for (const m of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) queue.push(`assets/${m[1]}`);
 }

@@ -6,7 +6,9 @@ import { router } from './lib/router.svelte';
 
 // What nearly every page needs comes while the shell is being put up.
 void games().catch(() => undefined);
-void router.page(router.place.name)?.().catch(() => undefined);
+void router
+  .page(router.place.name)?.()
+  .catch(() => undefined);
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -27,7 +27,13 @@ test('two people play by a link, through a reload and a lost connection', async 
     let count = 0;
     return (async () => {
       await eventually('it is their turn', async () => (await offered(page)).starts.length > 0);
-      await playOn(page, tap, async () => count++ > 0 && (await offered(page)).starts.length === 0 && (await offered(page)).targets.length === 0, roll);
+      await playOn(
+        page,
+        tap,
+        async () =>
+          count++ > 0 && (await offered(page)).starts.length === 0 && (await offered(page)).targets.length === 0,
+        roll,
+      );
     })();
   };
   const [a, b] = [dice(5), dice(9)];
@@ -75,6 +81,9 @@ test('two people play by a link, through a reload and a lost connection', async 
   await bob.locator('section.end.sheet .primary').click();
   await ann.getByText('Your opponent would like a rematch.').first().waitFor();
   await ann.mouse.up();
-  await eventually('both are at the rematch', async () => ann.url() === bob.url() && !ann.url().endsWith(link.pathname));
+  await eventually(
+    'both are at the rematch',
+    async () => ann.url() === bob.url() && !ann.url().endsWith(link.pathname),
+  );
   for (const page of [ann, bob, eve]) assert.deepEqual(page.complaints, []);
 });

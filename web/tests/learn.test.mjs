@@ -35,7 +35,12 @@ const said = (page) => page.locator('.said').innerText();
 
 for (const { name, hands, language, size } of [
   { name: 'by mouse', hands: byMouse, language: 'en', size: {} },
-  { name: 'by touch on a phone, in French', hands: byTouch, language: 'fr', size: { width: 360, height: 740, touch: true } },
+  {
+    name: 'by touch on a phone, in French',
+    hands: byTouch,
+    language: 'fr',
+    size: { width: 360, height: 740, touch: true },
+  },
   { name: 'by keys alone', hands: byKeys, language: 'en', size: {} },
 ]) {
   test(`the courses ${name}`, async () => {
@@ -51,7 +56,9 @@ for (const { name, hands, language, size } of [
         await page.waitForSelector('.cells.interactive');
         for (const stage of lesson.stages) {
           const task = stage.task[language];
-          await eventually(`${lesson.id} asks: ${task}`, async () => (await page.locator('.task').innerText()).includes(task));
+          await eventually(`${lesson.id} asks: ${task}`, async () =>
+            (await page.locator('.task').innerText()).includes(task),
+          );
           if (keys) await page.locator('.cells > [tabindex="0"]').focus();
           await taps(page, stage.taps, hands(page));
         }
@@ -114,7 +121,13 @@ test('axe finds nothing wrong with the courses', async () => {
     const page = await home.visitor({ theme });
     await page.goto('/learn');
     const lesson = (await lessonsOf(page, game)).find(({ stages }) => stages[0].forbidden);
-    for (const path of ['/learn', `/learn/${game}`, `/learn/${game}/${lesson.id}`, `/learn/${game}/rules`, `/learn/${game}/end`]) {
+    for (const path of [
+      '/learn',
+      `/learn/${game}`,
+      `/learn/${game}/${lesson.id}`,
+      `/learn/${game}/rules`,
+      `/learn/${game}/end`,
+    ]) {
       await page.goto(path);
       await page.waitForSelector('main h1, main h2');
       await settled(page);

@@ -18,7 +18,10 @@ test('the review of a finished game: graph, mistakes, another try, the better li
   const page = await home.visitor({ settings: { speed: 'off' } });
   const id = await sitDown(page, 'qawale');
   await playOn(page, byMouse(page), () => over(page), dice(3));
-  await page.getByRole('link', { name: /See my mistakes|Review/ }).first().click();
+  await page
+    .getByRole('link', { name: /See my mistakes|Review/ })
+    .first()
+    .click();
   await page.waitForURL(`**/review/${id}`);
   const graph = page.getByRole('slider');
   await graph.waitFor({ timeout: 240_000 });
@@ -33,13 +36,20 @@ test('the review of a finished game: graph, mistakes, another try, the better li
   // Random play is full of mistakes: the review began at the first of them.
   await page.getByRole('button', { name: 'Try again' }).click();
   assert.equal(await page.locator('.line').count(), 0, 'the answer is not shown first');
-  await playOn(page, byMouse(page), async () => (await page.locator('.verdict, .about [role=status]').count()) > 0, dice(11));
+  await playOn(
+    page,
+    byMouse(page),
+    async () => (await page.locator('.verdict, .about [role=status]').count()) > 0,
+    dice(11),
+  );
   await page.locator('.verdict').waitFor();
   const better = page.getByRole('button', { name: 'Show the better line' });
   if (await better.count()) await better.click();
   await page.locator('.line button').first().waitFor();
   await page.getByRole('link', { name: 'Open in analysis' }).click();
-  await score(page).waitFor().catch(() => page.locator('.engine .none').waitFor());
+  await score(page)
+    .waitFor()
+    .catch(() => page.locator('.engine .none').waitFor());
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -79,7 +89,10 @@ for (const view of VIEWS) {
       await analyse(page, `/study/${name}`);
       await look(`study-${name}`);
     }
-    const id = await sitDown(page, 'avalam', { moves: ['d6d7', 'b7c7', 'f4f5', 'h5i5', 'e7f7', 'f6e6'], seats: [me, computer] });
+    const id = await sitDown(page, 'avalam', {
+      moves: ['d6d7', 'b7c7', 'f4f5', 'h5i5', 'e7f7', 'f6e6'],
+      seats: [me, computer],
+    });
     await page.goto(`/review/${id}`);
     await page.getByRole('slider').waitFor({ timeout: 240_000 });
     await look('review');

@@ -16,7 +16,9 @@ after(() => home.close());
 const LATE = `
   d6d7 b7c7 f4f5 h5i5 e7f7 f6e6 f7g6 f3f2 c5b5 d3d4 c8c7 c9d8 b4c4 g5f5 d4e3 a4a5
   e4e3 b6b5 d7c7 d9d8 g1g2 c3c4 e2f2 g2h2 f1f2
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 const moves = (page) => page.locator('.tree .move').allInnerTexts();
 const tool = (page, name) => page.locator('.acts').getByRole('button', { name });
@@ -82,7 +84,10 @@ test('the engine: lines, preview, off and on, a proven result', async () => {
   await page.locator('.engine li .moves button').nth(1).hover();
   await eventually('a preview', async () => (await picture()) !== before);
   await page.mouse.move(5, 5);
-  await eventually('the position again', async () => (await moves(page)).length === 0 && (await offered(page)).starts.length > 0);
+  await eventually(
+    'the position again',
+    async () => (await moves(page)).length === 0 && (await offered(page)).starts.length > 0,
+  );
   await page.locator('.switch').click();
   await eventually('no lines', async () => (await page.locator('.engine .score').count()) === 0);
   await page.locator('.switch').click();
@@ -127,7 +132,10 @@ test('a position is put together, and what cannot stand like that is told', asyn
   await score(page).waitFor();
   assert.match(decodeURIComponent(page.url()), /position=/);
   // The browser itself complains about refusals.
-  assert.deepEqual(page.complaints.filter((one) => !/422/.test(one)), []);
+  assert.deepEqual(
+    page.complaints.filter((one) => !/422/.test(one)),
+    [],
+  );
   await page.context().close();
 });
 
@@ -140,7 +148,9 @@ test('texts in and out: records with variations, other programs’ files, positi
   await record.fill('[Game "qawale"]\n\n1. a1zzz *');
   await open.click();
   assert.match(await page.locator('.problem').innerText(), /^Line 3, column 4: 1\. a1zzz cannot be played\./);
-  await record.fill('[First "Ada"]\n[Second "Bob"]\n[Game "qawale"]\n\n1. a1nne! ({slower} 1. a4sse d1nnn) d4sss {long} *');
+  await record.fill(
+    '[First "Ada"]\n[Second "Bob"]\n[Game "qawale"]\n\n1. a1nne! ({slower} 1. a4sse d1nnn) d4sss {long} *',
+  );
   await open.click();
   await page.getByText('Ada – Bob').waitFor();
   assert.equal((await moves(page)).length, 4);
@@ -158,7 +168,9 @@ test('texts in and out: records with variations, other programs’ files, positi
   ]);
   assert.match(readFileSync(await drawn.path(), 'utf8'), /^<svg/);
   const apgn = '[Black "Ada"]\n[White "Bob"]\n[Variant "belgian"]\n[Notation "Aba-Pro"]\n\n1. a1b2 a4b4 *';
-  await page.locator('input[type=file]').setInputFiles({ name: 'game.apgn', mimeType: 'text/plain', buffer: Buffer.from(apgn) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'game.apgn', mimeType: 'text/plain', buffer: Buffer.from(apgn) });
   await eventually('another game', async () => /\/study\/abalone/.test(page.url()));
   assert.match(page.url(), /layout=belgian-daisy/);
   await tool(page, 'Texts').click();

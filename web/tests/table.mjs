@@ -109,15 +109,22 @@ export const me = { type: 'me' };
 export const computer = { type: 'computer', level: 1 };
 
 /** Opens a table as this visitor and goes there. */
-export async function sitDown(page, game, { seats = [me, me], moves = [], setup = { options: [] }, clock = { type: 'none' } } = {}) {
+export async function sitDown(
+  page,
+  game,
+  { seats = [me, me], moves = [], setup = { options: [] }, clock = { type: 'none' } } = {},
+) {
   if (page.url() === 'about:blank') await page.goto('/');
-  const id = await page.evaluate(async (wish) => {
-    const headers = { 'content-type': 'application/json' };
-    // Who one is has to be known before a table is opened.
-    await fetch('/api/me');
-    const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wish) });
-    return (await answer.json()).id;
-  }, { game, setup, moves, seats, clock });
+  const id = await page.evaluate(
+    async (wish) => {
+      const headers = { 'content-type': 'application/json' };
+      // Who one is has to be known before a table is opened.
+      await fetch('/api/me');
+      const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wish) });
+      return (await answer.json()).id;
+    },
+    { game, setup, moves, seats, clock },
+  );
   await page.goto(`/t/${id}`);
   await page.waitForSelector('.cells');
   return id;
@@ -214,8 +221,10 @@ export async function settled(page) {
     await picture();
     const moving = () =>
       document.querySelector('.flight') ||
-      document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
-    for (const end = Date.now() + 10_000; moving() && Date.now() < end; ) await picture();
+      document
+        .getAnimations()
+        .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+    for (const end = Date.now() + 10_000; moving() && Date.now() < end;) await picture();
     await picture();
   });
 }

@@ -113,11 +113,14 @@ class Connection {
     this.start();
     const id = ++this.#number;
     const answer = new Promise<Answer>((answered, failed) => {
-      const timer = setTimeout(() => {
-        this.#pending.delete(id);
-        this.#unsent = this.#unsent.filter(([other]) => other !== id);
-        failed(refused('offline'));
-      }, ANSWER_WITHIN + (question.type === 'review' ? 600_000 : 0));
+      const timer = setTimeout(
+        () => {
+          this.#pending.delete(id);
+          this.#unsent = this.#unsent.filter(([other]) => other !== id);
+          failed(refused('offline'));
+        },
+        ANSWER_WITHIN + (question.type === 'review' ? 600_000 : 0),
+      );
       const pending = { question, answered, failed, timer };
       if (this.open) this.#transmit(id, pending);
       else this.#unsent.push([id, pending]);

@@ -39,9 +39,7 @@ export class Layout {
     this.box = this.#around(wish.margin);
     const size = Math.max(this.box.right - this.box.left, this.box.bottom - this.box.top);
     this.detail = Math.min(1.1, Math.max(0.55, size / 1000));
-    this.order = points
-      .map((_, n) => n)
-      .sort((a, b) => (points[a]?.y ?? 0) - (points[b]?.y ?? 0) || a - b);
+    this.order = points.map((_, n) => n).sort((a, b) => (points[a]?.y ?? 0) - (points[b]?.y ?? 0) || a - b);
     this.#flipped = wish.flipped;
   }
 
@@ -51,7 +49,8 @@ export class Layout {
       { x: board.left, y: board.top },
       { x: board.right, y: board.bottom },
     ];
-    const add = (p: Point, x: number, y: number) => corners.push({ x: p.x - x, y: p.y - y }, { x: p.x + x, y: p.y + y });
+    const add = (p: Point, x: number, y: number) =>
+      corners.push({ x: p.x - x, y: p.y - y }, { x: p.x + x, y: p.y + y });
     for (const { at } of this.labels) add(at, 22, 22);
     for (const tray of this.trays) for (const p of tray.places) add({ x: p.x * UNIT, y: p.y * UNIT }, 20, 26);
     return boxOf(corners);

@@ -37,7 +37,8 @@ const french: typeof english = {
   play: 'Jouer ce coup',
   cancel: 'Annuler',
   cancelled: 'Coup annulé.',
-  chosen: (cell: string, choices: number) => `${cell} choisie, ${plural(choices, 'suite possible', 'suites possibles')}.`,
+  chosen: (cell: string, choices: number) =>
+    `${cell} choisie, ${plural(choices, 'suite possible', 'suites possibles')}.`,
   toMove: (player: string) => `${player} au trait.`,
   has: (player: string, what: string) => `${player} : ${what}.`,
 };

@@ -105,7 +105,9 @@ const french: typeof english = {
   finished: (game: string) => `Vous savez jouer à ${game}.`,
   finishedText: 'Le niveau 1 est un adversaire aimable. Essayez\u00a0: vous avez déjà les règles en main.',
   unfinished: (n: number) =>
-    n === 1 ? 'Il reste une leçon. Vous pouvez jouer quand même.' : `Il reste ${n} leçons. Vous pouvez jouer quand même.`,
+    n === 1
+      ? 'Il reste une leçon. Vous pouvez jouer quand même.'
+      : `Il reste ${n} leçons. Vous pouvez jouer quand même.`,
   playNow: 'Jouer contre le niveau 1',
   others: 'Apprendre un autre jeu',
 };

@@ -188,7 +188,8 @@ const french: typeof english = {
   thinking: 'réfléchit…',
   waitingFriend: 'En attente de votre ami',
   waitingPlayer: 'En attente d’un second joueur',
-  invited: (name: string, game: string) => `${name} vous invite à une partie d’${game}.`.replace(/d’(?![AEIOUÉ])/, 'de '),
+  invited: (name: string, game: string) =>
+    `${name} vous invite à une partie d’${game}.`.replace(/d’(?![AEIOUÉ])/, 'de '),
   invitedNoName: (game: string) => `On vous invite à une partie d’${game}.`.replace(/d’(?![AEIOUÉ])/, 'de '),
   sit: (player: string) => `S’asseoir côté ${player}`,
   watching: 'Vous regardez.',

@@ -10,7 +10,13 @@ const known = new Map<string, Promise<Look>>();
 
 /** A line as a key. */
 export function lineKey(line: Line): string {
-  return JSON.stringify([line.game, line.setup.layout ?? '', line.setup.options, line.setup.position ?? '', line.moves]);
+  return JSON.stringify([
+    line.game,
+    line.setup.layout ?? '',
+    line.setup.options,
+    line.setup.position ?? '',
+    line.moves,
+  ]);
 }
 
 /** Everything there is to see at the end of a line; throws [`Refused`]. */

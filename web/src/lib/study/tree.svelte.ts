@@ -184,7 +184,8 @@ export class Study {
 
   last(): void {
     let at = this.current;
-    for (let next: Node | undefined = at; next; next = at.children.find((c) => this.#way.includes(c)) ?? at.children[0]) at = next;
+    for (let next: Node | undefined = at; next; next = at.children.find((c) => this.#way.includes(c)) ?? at.children[0])
+      at = next;
     this.go(at);
   }
 
