@@ -35,7 +35,7 @@ macro_rules! minds {
         pub fn proven(name: &str) -> Option<Phrase> {
             $(
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
-                    return <$mind>::PROVEN.map(|(en, fr)| Phrase::new(en, fr));
+                    return <$mind>::PROVEN;
                 }
             )*
             None
