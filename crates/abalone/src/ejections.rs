@@ -80,7 +80,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
 
     #[test]
     fn ejections_are_the_moves_that_eject() {

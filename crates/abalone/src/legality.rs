@@ -2,8 +2,7 @@
 
 use crate::board::{Cell, Direction};
 use crate::moves::{Manner, Move};
-use crate::position::Position;
-use crate::words::colour;
+use crate::position::{Position, colour};
 use galet_core::Side;
 
 /// The rule that forbids a move.
@@ -230,7 +229,7 @@ impl Position {
 mod tests {
     use super::*;
     use galet_core::Game;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
     use std::collections::HashSet;
 
     /// Every value that the move type can hold, sensible or not.

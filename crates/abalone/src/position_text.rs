@@ -5,9 +5,8 @@ use crate::board::Cell;
 use crate::cells::Cells;
 use crate::move_text::MoveFault;
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{Position, colour};
 use crate::setup::Setup;
-use crate::words::{colour, name};
 use galet_core::{Checked, Fault, ForeignRecords, Notation, PerSide, Shown, Side};
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -92,7 +91,8 @@ impl fmt::Display for Part {
         match self {
             Part::Board => f.write_str("the board"),
             Part::Turn => f.write_str("the side to move (b or w)"),
-            Part::Ejected(side) => write!(f, "the marbles ejected by {}", name(*side).en),
+            Part::Ejected(Side::First) => f.write_str("the marbles ejected by Black"),
+            Part::Ejected(Side::Second) => f.write_str("the marbles ejected by White"),
         }
     }
 }

@@ -174,8 +174,8 @@ impl Line {
     }
 
     /// Its place in [`Line::all`].
-    pub(crate) const fn index(self) -> u8 {
-        self.0
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 }
 

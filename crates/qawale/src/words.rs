@@ -272,7 +272,7 @@ fn line_name(line: Line, language: Language) -> String {
     };
     match line.index() {
         index @ 0..4 => format!("{row} {}", index + 1),
-        index @ 4..8 => format!("{column} {}", char::from(b'a' + index - 4)),
+        index @ 4..8 => format!("{column} {}", ['a', 'b', 'c', 'd'][index - 4]),
         8 => format!("{diagonal} a1–d4"),
         _ => format!("{diagonal} a4–d1"),
     }

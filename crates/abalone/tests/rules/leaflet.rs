@@ -357,7 +357,7 @@ fn known_bug_three_push_one_with_a_marble_behind_the_landing_cell() {
 
 #[test]
 fn two_different_legal_moves_never_give_the_same_board() {
-    galet_core::conformance::walk::<Position>(100, 60, 20, |position, _| {
+    galet_core::random::walk::<Position>(100, 60, 20, |position, _| {
         let boards: HashSet<String> = position
             .moves()
             .into_iter()

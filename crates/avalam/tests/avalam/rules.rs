@@ -143,7 +143,7 @@ fn nor_over_another_tower() {
 
 #[test]
 fn the_centre_stays_empty_in_every_game() {
-    galet_core::conformance::walk::<Position>(50, 40, 7, |position, _| {
+    galet_core::random::walk::<Position>(50, 40, 7, |position, _| {
         assert_eq!(position.tower(Cell::CENTRE), None);
     });
 }
@@ -181,7 +181,7 @@ fn a_tower_of_four_can_only_be_joined_with_a_single_counter() {
 #[test]
 fn a_tower_can_only_grow_never_shrink() {
     let mut before: Option<Position> = None;
-    galet_core::conformance::walk::<Position>(20, 40, 8, |position, _| {
+    galet_core::random::walk::<Position>(20, 40, 8, |position, _| {
         let last = before.replace(position.clone());
         let Some(last) = last.filter(|last| last.occupied().len() > position.occupied().len())
         else {
@@ -205,7 +205,7 @@ fn an_isolated_tower_cannot_move_or_change_owners() {
 #[test]
 fn a_safe_tower_never_changes_again() {
     let mut safe = Vec::new();
-    galet_core::conformance::walk::<Position>(40, 40, 9, |position, _| {
+    galet_core::random::walk::<Position>(40, 40, 9, |position, _| {
         if position.occupied().len() == 48 {
             safe.clear();
         }
@@ -315,7 +315,7 @@ fn options_that_change_the_outcome_are_in_position_and_key() {
 #[test]
 fn a_game_has_at_most_38_plies() {
     let mut longest = 0;
-    galet_core::conformance::walk::<Position>(500, 48, 10, |position, _| {
+    galet_core::random::walk::<Position>(500, 48, 10, |position, _| {
         longest = longest.max(48 - position.occupied().len());
     });
     assert!((34..=38).contains(&longest), "{longest}");

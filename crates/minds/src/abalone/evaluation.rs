@@ -104,7 +104,7 @@ impl Weights {
 mod tests {
     use super::*;
     use galet_core::Symmetric;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
 
     #[test]
     fn the_evaluation_is_the_sum_of_its_terms_and_knows_no_colour_or_corner() {

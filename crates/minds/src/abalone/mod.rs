@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn training_sees_the_board_of_the_side_to_move() {
-        galet_core::conformance::walk::<Position>(20, 60, 2, |position, _| {
+        galet_core::random::walk::<Position>(20, 60, 2, |position, _| {
             let board = Abalone::board(position).expect("a network learns it");
             let me = position.turn();
             assert_eq!(board.len(), 18);
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn slots_are_within_bounds() {
-        galet_core::conformance::walk::<Position>(60, 60, 1, |position, _| {
+        galet_core::random::walk::<Position>(60, 60, 1, |position, _| {
             for m in position.moves() {
                 assert!(Abalone::history_index(m) < Abalone::HISTORY_SIZE);
             }

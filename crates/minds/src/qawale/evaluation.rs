@@ -131,7 +131,7 @@ const MAX_WEIGHT: Score = 500;
 mod tests {
     use super::*;
     use galet_core::Symmetric;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
 
     #[test]
     fn lines_are_counted_as_the_rules_count_them() {

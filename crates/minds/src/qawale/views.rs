@@ -68,7 +68,7 @@ pub(super) fn lines_within_reach(tables: &Tables, view: &Perspective) -> u32 {
 mod tests {
     use super::*;
     use galet_core::Game;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
     use galet_qawale::{Pebble, Stack};
     use galet_qawale_proof::board::Pebble as Seen;
 
