@@ -234,7 +234,7 @@ mod tests {
 
     /// Every value that the move type can hold, sensible or not.
     fn every_value() -> impl Iterator<Item = Move> {
-        Cell::all().flat_map(|cell| {
+        Cell::ALL.into_iter().flat_map(|cell| {
             Direction::ALL.into_iter().flat_map(move |direction| {
                 (0..4).flat_map(move |marbles| {
                     let in_line = (0..4).map(move |p| Move::in_line(cell, direction, marbles, p));

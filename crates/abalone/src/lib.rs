@@ -62,7 +62,7 @@ mod scene;
 #[cfg(feature = "scene")]
 mod words;
 
-pub use board::{CELLS, Cell, Direction};
+pub use board::{Cell, Direction};
 pub use cells::Cells;
 pub use legality::Forbidden;
 pub use move_text::MoveFault;

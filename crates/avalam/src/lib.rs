@@ -61,7 +61,7 @@ mod scene;
 mod words;
 
 pub use board::{Axis, Cell};
-pub use cells::Cells;
+pub use cells::{Cells, Unordered};
 pub use move_text::MoveFault;
 pub use moves::Move;
 pub use outcome::reason;

@@ -148,7 +148,7 @@ impl Position {
     ) -> ControlFlow<()> {
         let up_to = self.up_to();
         for axis in AXES {
-            for cell in joinable(&up_to, axis) {
+            for cell in joinable(&up_to, axis).unordered() {
                 let next = axis.next(cell);
                 visit(Move::new(cell, next))?;
                 visit(Move::new(next, cell))?;

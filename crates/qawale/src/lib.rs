@@ -57,7 +57,7 @@ mod words;
 pub use board::{Cell, Direction, Line};
 pub use move_text::MoveFault;
 pub use moves::Move;
-pub use outcome::{LINE_FOR_THE_OPPONENT, LINE_OF_FOUR, PEBBLES_PLAYED};
+pub use outcome::reason;
 pub use pebbles::{MAX_PEBBLES, Pebble, Stack};
 pub use position::{Position, Unplayable};
 pub use position_text::{Part, PositionFault, Warning};

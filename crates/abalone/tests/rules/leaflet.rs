@@ -216,7 +216,7 @@ fn every_edge_ejects() {
     // From the centre out in each of the six directions, and over every edge cell: as many ways
     // to eject as there are cells without a neighbour in some direction.
     let mut ways = 0;
-    for edge in Cell::all() {
+    for edge in Cell::ALL {
         for direction in galet_abalone::Direction::ALL {
             if edge.neighbour(direction).is_some() {
                 continue;

@@ -174,7 +174,7 @@ fn a_tower_cannot_be_moved_any_more_once_it_contains_five_counters() {
 #[test]
 fn a_tower_of_four_can_only_be_joined_with_a_single_counter() {
     let position = towers("d6=d d7=A c7=B e7=C c6=D");
-    let partners: Vec<_> = position.partners(cell("d6")).into_iter().collect();
+    let partners: Vec<_> = position.partners(cell("d6")).unordered().collect();
     assert_eq!(partners, [cell("d7")]);
 }
 
@@ -187,7 +187,7 @@ fn a_tower_can_only_grow_never_shrink() {
         else {
             return; // the first position of another game
         };
-        for cell in position.occupied() {
+        for cell in position.occupied().iter() {
             let height = |p: &Position| p.tower(cell).map(galet_avalam::Tower::height);
             assert!(height(position) >= height(&last));
         }
@@ -210,7 +210,7 @@ fn a_safe_tower_never_changes_again() {
             safe.clear();
         }
         assert!(safe.iter().all(|&(cell, tower)| position.tower(cell) == Some(tower)));
-        safe = position.safe().into_iter().filter_map(|c| Some((c, position.tower(c)?))).collect();
+        safe = position.safe().unordered().filter_map(|c| Some((c, position.tower(c)?))).collect();
     });
     assert!(!safe.is_empty());
 }

@@ -123,7 +123,7 @@ mod tests {
             for m in position.moves() {
                 let mut after = *position;
                 after.play_unchecked(m);
-                for (n, line) in galet_qawale::Line::all().enumerate() {
+                for (n, line) in galet_qawale::Line::ALL.into_iter().enumerate() {
                     lines |= u16::from(line.count_in(after.tops(side)) == 4) << n;
                 }
             }
