@@ -8,9 +8,11 @@
 //! | what is said in both languages | [`Phrase`], [`Language`] |
 //! | words from outside in our messages | [`Shown`] |
 //! | counting move sequences | [`perft`] |
-//! | checking that a game keeps its promises | [`conformance`], by one line: [`conformance_tests!`] |
+//! | reproducible random games | [`random`] |
+//! | checking that a game keeps its promises | `conformance`, by one line: `conformance_tests!` (feature `conformance`) |
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod foreign;
 mod game;

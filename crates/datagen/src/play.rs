@@ -3,8 +3,7 @@
 use crate::header::{Header, Openings, Source};
 use crate::seed_of;
 use crate::stored::{Ending, Ply, StoredGame};
-use galet_core::conformance::{random_move, walk};
-use galet_core::random::SplitMix64;
+use galet_core::random::{SplitMix64, random_move, walk};
 use galet_core::{Game, Notation, Progress, Setup};
 use galet_minds::{Budget, Expert};
 use galet_search::score::{DRAW, Score, forced_in, win_at};

@@ -9,8 +9,7 @@
 //! tells them (Linux), so that other work on the machine disturbs little; elsewhere they are those of
 //! the clock.
 
-use galet_core::conformance::random_move;
-use galet_core::random::SplitMix64;
+use galet_core::random::{SplitMix64, random_move};
 use galet_core::{Game, Progress};
 use galet_minds::net::Width;
 use galet_minds::{Expert, abalone, avalam, qawale};

@@ -70,7 +70,7 @@ fn weights_are_taken_over() {
 fn counts_by_hand(position: &Position) -> HashMap<String, Score> {
     let mut counts = HashMap::from([("move".to_owned(), 1)]);
     let mut mixed_pairs = 0;
-    for cell in position.occupied() {
+    for cell in position.occupied().iter() {
         let tower = position.tower(cell).expect("occupied");
         let sign = if tower.colour() == position.to_move() { 1 } else { -1 };
         let mut add = |name: String, n: Score| *counts.entry(name).or_default() += n;
@@ -90,7 +90,7 @@ fn counts_by_hand(position: &Position) -> HashMap<String, Score> {
         if !friends.is_empty() && !foes.is_empty() {
             add("supported".to_owned(), sign);
         }
-        for partner in partners {
+        for partner in partners.iter() {
             let alone = partners.len() == 1 && position.partners(partner) == Cells::from(cell);
             // Each pair is met from both of its ends.
             if alone && cell.index() < partner.index() {

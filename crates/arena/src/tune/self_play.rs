@@ -3,8 +3,7 @@
 use super::fit::Sample;
 use super::{TuneError, TunePlan};
 use crate::seed_of;
-use galet_core::conformance::random_move;
-use galet_core::random::SplitMix64;
+use galet_core::random::{SplitMix64, random_move};
 use galet_core::{Game, Notation, Progress, Side};
 use galet_engine::ugi::moves_to_go;
 use galet_games::SetupText;

@@ -32,7 +32,7 @@ static RINGS: [Cells; 5] = {
         let mut diagonal = 1;
         while diagonal <= 9 {
             if let Some(cell) = Cell::at(row, diagonal) {
-                let ring = &mut rings[super::RING[cell.order()] as usize];
+                let ring = &mut rings[super::RING[cell.index()] as usize];
                 *ring = Cells::from_bits(ring.bits() | Cells::only(cell).bits());
             }
             diagonal += 1;
@@ -45,22 +45,23 @@ static RINGS: [Cells; 5] = {
 /// What the terms count for one side.
 #[inline]
 fn counts(position: &Position, side: Side) -> [u32; TERMS.len()] {
+    let count = |cells: Cells| cells.len() as u32;
     let own = position.marbles(side);
     let (mut pairs, mut threes) = (0, 0);
     for axis in Direction::AXES {
         let pair = own & own.behind(axis);
-        pairs += pair.len();
-        threes += (pair & pair.behind(axis)).len();
+        pairs += count(pair);
+        threes += count(pair & pair.behind(axis));
     }
-    let ejections = position.ejections(side);
+    let ejections = position.ejections(side) as u32;
     let to_move = position.turn() == side;
     [
         position.ejected_by(side),
-        (own & RINGS[0]).len(),
-        (own & RINGS[1]).len(),
-        (own & RINGS[2]).len(),
-        (own & RINGS[3]).len(),
-        (own & RINGS[4]).len(),
+        count(own & RINGS[0]),
+        count(own & RINGS[1]),
+        count(own & RINGS[2]),
+        count(own & RINGS[3]),
+        count(own & RINGS[4]),
         pairs,
         threes,
         if to_move { 0 } else { ejections },
@@ -104,7 +105,7 @@ impl Weights {
 mod tests {
     use super::*;
     use galet_core::Symmetric;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
 
     #[test]
     fn the_evaluation_is_the_sum_of_its_terms_and_knows_no_colour_or_corner() {

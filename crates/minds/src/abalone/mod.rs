@@ -7,7 +7,7 @@ mod weights;
 use crate::net::{NetError, three_to_one};
 use crate::{Budget, Expert, LevelSpec, Solution, Term, Weight};
 use evaluation::Weights;
-use galet_abalone::{CELLS, Cell, Move, Position};
+use galet_abalone::{Cell, Move, Position};
 use galet_core::{Game, Progress};
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
@@ -36,8 +36,8 @@ const TUNING: Tuning = Tuning {
 };
 
 /// How far each cell is from the centre, 0 to 4.
-static RING: [u8; CELLS] = {
-    let mut ring = [0; CELLS];
+static RING: [u8; Cell::COUNT] = {
+    let mut ring = [0; Cell::COUNT];
     let mut row = 0;
     while row < 9 {
         let mut diagonal = 1;
@@ -47,7 +47,7 @@ static RING: [u8; CELLS] = {
                 // Along a row or a diagonal a step is one; across both it is one as well.
                 let across = if (r < 0) == (d < 0) { 0 } else { d };
                 let far = if r.abs() > d.abs() { r.abs() } else { d.abs() };
-                ring[cell.order()] =
+                ring[cell.index()] =
                     if across == 0 { far as u8 } else { (r.abs() + d.abs()) as u8 };
             }
             diagonal += 1;
@@ -61,7 +61,7 @@ impl Mind for Abalone {
     type Game = Position;
     type Accumulator = Option<Accumulators<HIDDEN>>;
     type OrderingContext = ();
-    const HISTORY_SIZE: usize = CELLS * 6 * 3 * 2;
+    const HISTORY_SIZE: usize = Cell::COUNT * 6 * 3 * 2;
     const REPEATS: bool = true;
 
     fn accumulator(&self, position: &Position) -> Option<Accumulators<HIDDEN>> {
@@ -98,7 +98,7 @@ impl Mind for Abalone {
     fn ordering_context(&self, _position: &Position) {}
 
     fn history_index(m: Move) -> usize {
-        let place = m.cell().order() * 6 + m.direction() as usize;
+        let place = m.cell().index() * 6 + m.direction() as usize;
         (place * 3 + usize::from(m.marbles()) - 1) * 2 + usize::from(m.is_broadside())
     }
 
@@ -114,7 +114,7 @@ impl Mind for Abalone {
         let inwards = m
             .cell()
             .neighbour(m.direction())
-            .map_or(0, |to| i32::from(RING[from.order()]) - i32::from(RING[to.order()]));
+            .map_or(0, |to| i32::from(RING[from.index()]) - i32::from(RING[to.index()]));
         // Never above 0, which would make a quiet move tactical.
         (inwards * i32::from(m.marbles()) - 3) * 300
     }
@@ -195,12 +195,12 @@ mod tests {
 
     #[test]
     fn training_sees_the_board_of_the_side_to_move() {
-        galet_core::conformance::walk::<Position>(20, 60, 2, |position, _| {
+        galet_core::random::walk::<Position>(20, 60, 2, |position, _| {
             let board = Abalone::board(position).expect("a network learns it");
             let me = position.turn();
             assert_eq!(board.len(), 18);
-            for cell in Cell::all() {
-                let on = |set: &[u8]| set[cell.order() / 8] >> (cell.order() % 8) & 1 == 1;
+            for cell in Cell::ALL {
+                let on = |set: &[u8]| set[cell.index() / 8] >> (cell.index() % 8) & 1 == 1;
                 let held = position.at(cell);
                 assert_eq!(on(&board[..8]), held == Some(me), "{cell:?}");
                 assert_eq!(on(&board[8..16]), held == Some(me.other()), "{cell:?}");
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn slots_are_within_bounds() {
-        galet_core::conformance::walk::<Position>(60, 60, 1, |position, _| {
+        galet_core::random::walk::<Position>(60, 60, 1, |position, _| {
             for m in position.moves() {
                 assert!(Abalone::history_index(m) < Abalone::HISTORY_SIZE);
             }

@@ -1,7 +1,7 @@
 //! The board as the network of Abalone sees it: own and other marbles on each cell.
 
 use crate::net::{Accumulator, Net, NetError, Width};
-use galet_abalone::{CELLS, Cell, Cells, Position};
+use galet_abalone::{Cell, Cells, Position};
 use galet_core::{Game, Side};
 use galet_search::score::Score;
 
@@ -10,7 +10,7 @@ pub(super) const HIDDEN: usize = 256;
 /// The network that ships: see `nets/README.md`.
 static SHIPPED: &[u8] = include_bytes!("../../../../nets/abalone.net");
 /// Own marbles, then those of the other side.
-const FEATURES: usize = 2 * CELLS;
+const FEATURES: usize = 2 * Cell::COUNT;
 /// By the marbles that both have lost, in steps of two.
 const PHASES: usize = 6;
 
@@ -36,8 +36,8 @@ impl<const H: usize> Network<H> {
     /// A network from its file.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let mut order = [0; 64];
-        for cell in Cell::all() {
-            order[Cells::only(cell).bits().trailing_zeros() as usize] = cell.order() as u16;
+        for cell in Cell::ALL {
+            order[Cells::only(cell).bits().trailing_zeros() as usize] = cell.index() as u16;
         }
         Ok(Network { net: Net::read(bytes, Position::NAME, FEATURES, PHASES)?, order })
     }
@@ -86,7 +86,7 @@ impl<const H: usize> Network<H> {
         let accumulator = |viewer: usize| {
             let (mut added, mut removed) = (Features::default(), Features::default());
             for owner in 0..2 {
-                let base = if owner == viewer { 0 } else { CELLS as u16 };
+                let base = if owner == viewer { 0 } else { Cell::COUNT as u16 };
                 added.add(after[owner] & !before[owner], base, &self.order);
                 removed.add(before[owner] & !after[owner], base, &self.order);
             }
@@ -101,8 +101,8 @@ impl<const H: usize> Network<H> {
 pub(super) fn board(position: &Position) -> Vec<u8> {
     let me = position.turn();
     let cells = |side| {
-        let held = Cell::all().filter(|&cell| position.at(cell) == Some(side));
-        held.map(|cell| 1_u64 << cell.order()).sum::<u64>().to_le_bytes()
+        let held = Cell::ALL.into_iter().filter(|&cell| position.at(cell) == Some(side));
+        held.map(|cell| 1_u64 << cell.index()).sum::<u64>().to_le_bytes()
     };
     let lost = [position.ejected_by(me.other()), position.ejected_by(me)];
     [cells(me), cells(me.other())].concat().into_iter().chain(lost.map(|n| n as u8)).collect()
@@ -114,13 +114,13 @@ fn marbles(position: &Position) -> [u64; 2] {
 
 /// A short list of features; a whole board at most.
 struct Features {
-    list: [u16; CELLS],
+    list: [u16; Cell::COUNT],
     count: usize,
 }
 
 impl Default for Features {
     fn default() -> Self {
-        Features { list: [0; CELLS], count: 0 }
+        Features { list: [0; Cell::COUNT], count: 0 }
     }
 }
 

@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn training_sees_the_board_of_the_side_to_move() {
-        galet_core::conformance::walk::<Position>(20, 60, 2, |position, _| {
+        galet_core::random::walk::<Position>(20, 60, 2, |position, _| {
             let board = Avalam::board(position).expect("a network learns it");
             assert_eq!(board.len(), 24);
             let holes = Cell::ALL.iter().filter(|cell| **cell != Cell::CENTRE);

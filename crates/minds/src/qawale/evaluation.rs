@@ -131,13 +131,13 @@ const MAX_WEIGHT: Score = 500;
 mod tests {
     use super::*;
     use galet_core::Symmetric;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
 
     #[test]
     fn lines_are_counted_as_the_rules_count_them() {
         for cells in 0..=u16::MAX {
             let counts = count_in_lines(cells);
-            for (n, line) in galet_qawale::Line::all().enumerate() {
+            for (n, line) in galet_qawale::Line::ALL.into_iter().enumerate() {
                 assert_eq!(counts >> (4 * n) & 15, u64::from(line.count_in(cells)));
                 assert_eq!(
                     any_in_lines(counts) >> (4 * n) & 15,

@@ -378,7 +378,7 @@ fn to_move(walk: Walk) -> Option<Move> {
         .cells()
         .map(|next| {
             let next = Cell::from_index(next)?;
-            let step = Direction::ALL.into_iter().find(|d| cell.step(*d) == Some(next))?;
+            let step = Direction::ALL.into_iter().find(|d| cell.neighbour(*d) == Some(next))?;
             cell = next;
             Some(step)
         })
