@@ -1,40 +1,49 @@
-//! Small networks in whole numbers, kept up to date move by move.
+//! Small networks in whole numbers, updated move by move: the arithmetic and the file format.
 //!
-//! A position is a set of features (a marble here, a tower of three there). Each player sees
-//! the features in their own way; the accumulator of a side is the sum of the rows of its
-//! features, so that a move changes it by a few rows only. The output is a weighted sum of the
-//! clipped and squared hidden values of both accumulators, with other weights for each phase of the
-//! game. `docs/training.md` tells how the networks come about and what their file looks like.
+//! A position is a set of *features*, numbered from 0 (a marble here, a tower of three there); which
+//! they are is the business of whoever reads the network. Each side has an *accumulator*, the sum
+//! of the rows of its features, so that a move changes it by a few rows only. The output is a
+//! weighted sum of the clipped and squared values of both accumulators, with other weights for each
+//! *phase* of the game. `docs/training.md` tells how networks come about and what their file looks
+//! like.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | a network, its accumulators and its score | [`Net`], [`Accumulator`] |
+//! | what is read, and what can be wrong with it | `file.rs`: [`Spec`], [`NetError`] |
+//! | the inner loops, once for each width of instructions | `arithmetic.rs`: [`Width`] |
+//!
+//! Every width gives the same whole numbers, so a score is the same on every machine. The only
+//! `unsafe` is in `arithmetic.rs`: calls of functions compiled for instructions that this processor
+//! was asked about.
 
 mod arithmetic;
 mod file;
 
 pub use arithmetic::Width;
-pub use file::NetError;
+pub use file::{NetError, Spec};
 
-use galet_search::score::{LIMIT, Score};
-
-/// The score that means odds of three to one, if `unit` means odds of e to one.
-pub(crate) fn three_to_one(unit: Score) -> Score {
-    (f64::from(unit) * 3_f64.ln()).round() as Score
-}
-
-/// A network with `H` hidden values for each accumulator.
+/// A network with `H` hidden values for each side.
 #[derive(Debug)]
 pub struct Net<const H: usize> {
-    /// A row for each feature.
+    /// A row of weights for each feature.
     rows: Box<[[i16; H]]>,
+    /// The accumulator of an empty board.
     bias: [i16; H],
+    /// The output weights of each phase.
     outputs: Box<[Output<H>]>,
-    /// What 1 is in the hidden layer, and in the final sum.
+    /// What stands for 1 in the hidden layer; hidden values are clipped to 0 … this.
     hidden_unit: i16,
+    /// What stands for 1 in the weighted sum.
     sum_unit: i32,
     /// The score that odds of e to 1 mean.
     score_unit: i32,
+    /// Scores are clamped to ± this.
+    limit: i32,
     width: Width,
 }
 
-/// The weights of one phase: for the accumulator of the side to move and for that of the other.
+/// The output weights of one phase: for the accumulator of the side to move and for the other's.
 #[derive(Debug)]
 struct Output<const H: usize> {
     mine: [i16; H],
@@ -42,18 +51,20 @@ struct Output<const H: usize> {
     bias: i32,
 }
 
-/// The hidden layer as one side sees the board, before clipping.
+/// The hidden layer of one side, before clipping: the network's bias and the rows of the features
+/// that are on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct Accumulator<const H: usize>([i16; H]);
 
 impl<const H: usize> Net<H> {
     /// The score that odds of e to 1 mean.
-    pub fn score_unit(&self) -> Score {
+    pub fn score_unit(&self) -> i32 {
         self.score_unit
     }
 
-    /// The same network computed in another width: the same scores, at another speed.
+    /// The same network computed with instructions of another width: the same scores at another
+    /// speed.
     #[must_use]
     pub fn with_width(self, width: Width) -> Self {
         Net { width, ..self }
@@ -64,7 +75,11 @@ impl<const H: usize> Net<H> {
         Accumulator(self.bias)
     }
 
-    /// An accumulator after some features were added and some removed.
+    /// An accumulator after some features were added to the board and some removed.
+    ///
+    /// # Panics
+    ///
+    /// If a feature is not below [`Spec::features`].
     #[inline]
     #[must_use]
     pub fn update(
@@ -78,14 +93,18 @@ impl<const H: usize> Net<H> {
         next
     }
 
-    /// The score for the side whose accumulator is `mine`.
+    /// The score, within ± [`Spec::limit`], for the side whose accumulator is `mine`.
+    ///
+    /// # Panics
+    ///
+    /// If the phase is not below [`Spec::phases`].
     #[inline]
-    pub fn score(&self, mine: &Accumulator<H>, yours: &Accumulator<H>, phase: usize) -> Score {
+    pub fn score(&self, mine: &Accumulator<H>, yours: &Accumulator<H>, phase: usize) -> i32 {
         let output = &self.outputs[phase];
         let sum = self.width.output(&mine.0, &output.mine, self.hidden_unit)
             + self.width.output(&yours.0, &output.yours, self.hidden_unit);
-        let value = sum / i32::from(self.hidden_unit) + output.bias;
-        let score = i64::from(value) * i64::from(self.score_unit) / i64::from(self.sum_unit);
-        score.clamp(i64::from(-LIMIT), i64::from(LIMIT)) as Score
+        let value = i64::from(sum / i32::from(self.hidden_unit)) + i64::from(output.bias);
+        let score = value * i64::from(self.score_unit) / i64::from(self.sum_unit);
+        score.clamp(i64::from(-self.limit), i64::from(self.limit)) as i32
     }
 }
