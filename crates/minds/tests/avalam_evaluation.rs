@@ -3,8 +3,8 @@
 use galet_avalam::{Cells, Colour, Position, Setup, Tie};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Symmetric};
-use galet_minds::Expert;
 use galet_minds::avalam::Avalam;
+use galet_minds::{FromResources, Tunable};
 use galet_search::Mind;
 use galet_search::score::{LIMIT, Score};
 use std::collections::HashMap;

@@ -4,11 +4,16 @@ mod evaluation;
 mod network;
 mod weights;
 
-use crate::net::{NetError, three_to_one};
-use crate::{Budget, Expert, LevelSpec, Solution, Term, Weight};
-use evaluation::Weights;
+use crate::calibration::three_to_one;
+use crate::resources::refuse;
+use crate::tuning::Weights;
+use crate::{
+    Calibrated, Equipment, FromResources, LevelSpec, Presence, ResourceError, Resources, Solve,
+    Term, Trainable, Tunable, Weight,
+};
+use evaluation::COUNTS;
 use galet_abalone::{Cell, Move, Position};
-use galet_core::{Game, Progress};
+use galet_core::Game;
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
 use network::HIDDEN;
@@ -19,7 +24,7 @@ pub use network::{Accumulators, Network};
 
 /// A player of Abalone.
 pub struct Abalone {
-    weights: Weights,
+    weights: Weights<COUNTS>,
     tuning: Tuning,
     /// The network; without one the evaluation is the hand-made one.
     network: Option<Arc<Network<HIDDEN>>>,
@@ -65,7 +70,7 @@ impl Mind for Abalone {
     const REPEATS: bool = true;
 
     fn accumulator(&self, position: &Position) -> Option<Accumulators<HIDDEN>> {
-        self.network.as_ref().map(|network| network.accumulators(position))
+        self.network.as_ref().map(|network| network.refresh(position))
     }
 
     fn advance(
@@ -76,7 +81,7 @@ impl Mind for Abalone {
         after: &Position,
     ) -> Option<Accumulators<HIDDEN>> {
         let (network, accumulators) = self.network.as_ref().zip(accumulator.as_ref())?;
-        Some(network.updated(accumulators, before, after))
+        Some(network.update(accumulators, before, after))
     }
 
     /// Both sides see the same marbles, whoever is to move.
@@ -91,7 +96,7 @@ impl Mind for Abalone {
     fn evaluate(&self, position: &Position, accumulator: &Option<Accumulators<HIDDEN>>) -> Score {
         match self.network.as_ref().zip(accumulator.as_ref()) {
             Some((network, accumulators)) => network.score(position, accumulators),
-            None => self.weights.evaluate(position),
+            None => evaluation::evaluate(&self.weights, position),
         }
     }
 
@@ -136,39 +141,50 @@ impl Mind for Abalone {
     }
 }
 
-impl Expert for Abalone {
-    const CLEAR_LEAD: Score = 200;
-
-    const LEVELS: [LevelSpec; 9] = weights::LEVELS;
-
-    fn new() -> Self {
-        Abalone { network: Some(Arc::new(Network::shipped())), ..Abalone::by_hand() }
-    }
-
+impl FromResources for Abalone {
     fn by_hand() -> Self {
         Abalone { weights: weights::TUNED, tuning: TUNING, network: None }
     }
 
-    fn with_net(&self, bytes: &[u8]) -> Result<Self, NetError> {
-        let network = Some(Arc::new(Network::read(bytes)?));
-        Ok(Abalone { network, ..Abalone::by_hand() })
+    fn from_resources(resources: &Resources<'_>) -> Result<Self, ResourceError> {
+        refuse(Position::NAME, "certificate", resources.certificate)?;
+        match resources.network {
+            Some(bytes) => Abalone::by_hand().with_network(bytes),
+            None => Ok(Abalone::by_hand()),
+        }
     }
+
+    fn with_network(&self, bytes: &[u8]) -> Result<Self, ResourceError> {
+        let network = Some(Arc::new(Network::read(bytes)?));
+        Ok(Abalone { network, ..self.without_network() })
+    }
+
+    fn without_network(&self) -> Self {
+        Abalone { network: None, tuning: self.tuning.clone(), ..*self }
+    }
+
+    fn equipment(&self) -> Equipment {
+        let network = Presence::of(self.network.as_ref());
+        Equipment { network, certificate: Presence::Unused }
+    }
+}
+
+impl Calibrated for Abalone {
+    const CLEAR_LEAD: Score = 200;
+
+    const LEVELS: [LevelSpec; 9] = weights::LEVELS;
 
     fn clear_lead(&self) -> Score {
         self.network.as_ref().map_or(Self::CLEAR_LEAD, |network| three_to_one(network.score_unit()))
     }
+}
 
-    fn board(position: &Position) -> Option<Vec<u8>> {
-        Some(network::board(position))
-    }
+/// Abalone is not solved by anything here: forced ejections are found by the search.
+impl Solve for Abalone {}
 
-    /// Abalone is not solved by anything here: forced ejections are found by the search.
-    fn solve(&self, _game: &Progress<Position>, _budget: &Budget) -> Option<Solution<Move>> {
-        None
-    }
-
+impl Tunable for Abalone {
     fn terms(&self, position: &Position) -> Vec<Term> {
-        self.weights.terms(position, position.turn())
+        self.weights.terms(&evaluation::counts(position))
     }
 
     fn weights(&self) -> Vec<Weight> {
@@ -176,7 +192,13 @@ impl Expert for Abalone {
     }
 
     fn with_weights(&self, weights: &[Score]) -> Self {
-        Abalone { weights: Weights::from_list(weights), tuning: self.tuning.clone(), network: None }
+        Abalone { weights: self.weights.with(weights), ..self.without_network() }
+    }
+}
+
+impl Trainable for Abalone {
+    fn board(position: &Position) -> Option<Vec<u8>> {
+        Some(network::board(position))
     }
 }
 
@@ -211,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn slots_are_within_bounds() {
+    fn history_indices_are_within_bounds() {
         galet_core::random::walk::<Position>(60, 60, 1, |position, _| {
             for m in position.moves() {
                 assert!(Abalone::history_index(m) < Abalone::HISTORY_SIZE);
