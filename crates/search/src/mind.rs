@@ -93,8 +93,8 @@ pub trait Mind: Send + Sync {
     fn tuning(&self) -> &Tuning;
 }
 
-/// The parameters of the search. Which of them matches have chosen, and which are first guesses,
-/// is written in `docs/strength.md`.
+/// The parameters of the search. Each mind says which of its values a match has chosen and which
+/// are guesses; `docs/strength.md` has the matches.
 #[derive(Clone, Debug)]
 pub struct Tuning {
     /// The half-width of the first window around the expected score, in points of evaluation.

@@ -30,7 +30,7 @@ pub struct Abalone {
     network: Option<Arc<Network<HIDDEN>>>,
 }
 
-/// How the search is set for this game: see `docs/strength.md` for the matches behind it.
+/// How the search is set for this game: first guesses, which no match has chosen yet.
 const TUNING: Tuning = Tuning {
     aspiration: 30,
     late_move_reduction: 45,

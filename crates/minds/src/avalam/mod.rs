@@ -215,7 +215,8 @@ impl Trainable for Avalam {
 /// Enough to give every move a line of its own at depth 1.
 const ALL_MOVES: u64 = 150_000;
 
-/// Reductions and prunings, chosen by matches of the mind against itself.
+/// Late-move and reverse-futility pruning won 58.2 % (± 6.8) of 200 games against none; their values,
+/// and all others, are guesses that matches could not tell from other values (`docs/strength.md`).
 const TUNING: Tuning = Tuning {
     aspiration: 30,
     late_move_reduction: 40,

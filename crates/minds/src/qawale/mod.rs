@@ -38,7 +38,8 @@ pub struct Qawale {
     books: Option<Arc<Books>>,
 }
 
-/// How the search is set for this game. There is no null move: having to move can hurt.
+/// How the search is set for this game: first guesses; ten other settings drew 94 to 99 of 100
+/// games against them (`docs/strength.md`). There is no null move: having to move can hurt.
 const TUNING: Tuning = Tuning {
     aspiration: 20,
     late_move_reduction: 30,
