@@ -14,7 +14,6 @@
 //! see [`crate::forced`].
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::{Board, Perspective};
 use crate::geometry::{CELLS, has_line};
@@ -56,8 +55,8 @@ const COUNTED: usize = 40;
 /// A search with its counters and remembered moves.
 pub struct Search<'a> {
     tables: &'static Tables,
-    /// Set by somebody else to end the search.
-    stop: &'a AtomicBool,
+    /// Says that the search has to end.
+    stop: Box<dyn Fn() -> bool + 'a>,
     /// Attack nodes visited.
     pub nodes: u64,
     /// The search is interrupted when `nodes` goes beyond this.
@@ -94,11 +93,11 @@ struct Candidate {
 }
 
 impl<'a> Search<'a> {
-    /// A search that ends when `stop` is set.
-    pub fn new(stop: &'a AtomicBool) -> Self {
+    /// A search that ends when `stop`, which is asked at every node, says so.
+    pub fn new(stop: impl Fn() -> bool + 'a) -> Self {
         Self {
             tables: Tables::get(),
-            stop,
+            stop: Box::new(stop),
             nodes: 0,
             node_limit: u64::MAX,
             replies: Default::default(),
@@ -109,7 +108,7 @@ impl<'a> Search<'a> {
 
     /// Whether the search was told to end.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        (self.stop)()
     }
 
     /// Whether the attacker, to move, can force a line with this many own moves. No line is on the board.

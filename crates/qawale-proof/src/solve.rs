@@ -200,7 +200,7 @@ fn work(
                     let started = Clock::start();
                     // A fresh search for every job: the result and the nodes do not depend on which
                     // worker did what before.
-                    let mut search = Search::new(stop);
+                    let mut search = Search::new(|| stop.load(Ordering::Relaxed));
                     let Ok(result) = solve(&mut search, question, job) else { return };
                     let millis = started.millis();
                     let nodes = search.nodes;

@@ -192,7 +192,7 @@ struct Solver<'a> {
 
 impl<'a> Solver<'a> {
     fn new(budget: &'a Budget) -> Self {
-        let mut search = Search::new(budget.stop.flag());
+        let mut search = Search::new(|| budget.stop.is_stopped());
         search.node_limit = budget.nodes / POSITIONS_PER_NODE;
         Solver { tables: Tables::get(), search }
     }
