@@ -19,7 +19,7 @@ pub mod review;
 mod typed;
 pub mod ugi;
 
-pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, SetGameError, Solved};
+pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
 pub use registry::{Visitor, new, proven, visit};

@@ -2,12 +2,13 @@
 
 use crate::any::AnyEngine;
 use crate::typed::Typed;
-use galet_core::{Game, Symmetric};
+use galet_core::{Game, Symmetric, TimeSource};
 use galet_games::UnknownGame;
 use galet_minds::baseline::Baseline;
 use galet_minds::{Expert, abalone, avalam, qawale};
 use galet_scene::{Phrase, Scenic};
 use galet_search::Mind;
+use std::sync::Arc;
 
 /// Work that wants to know the type of a mind: see [`visit`].
 pub trait Visitor {
@@ -21,11 +22,15 @@ pub trait Visitor {
 
 macro_rules! minds {
     ($($mind:ty),* $(,)?) => {
-        /// An engine for the game with that name, about to begin from the default layout.
-        pub fn new(name: &str) -> Result<Box<dyn AnyEngine>, UnknownGame> {
+        /// An engine for the game with that name, about to begin from the default layout. All its
+        /// bounds on time are kept by the clock that is handed in.
+        pub fn new(
+            name: &str,
+            time: Arc<dyn TimeSource>,
+        ) -> Result<Box<dyn AnyEngine>, UnknownGame> {
             $(
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
-                    return Ok(Box::new(Typed::<$mind>::new()));
+                    return Ok(Box::new(Typed::<$mind>::new(time)));
                 }
             )*
             Err(UnknownGame { name: name.to_owned() })

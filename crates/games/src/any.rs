@@ -167,7 +167,7 @@ pub trait AnyProgress: Send + Sync + Debug {
     fn perft(&self, request: &PerftRequest<'_>) -> Vec<(String, u64)>;
 }
 
-impl dyn AnyProgress {
+impl dyn AnyProgress + '_ {
     /// The same game with its types; `None` if it is a game of another kind.
     ///
     /// ```

@@ -65,7 +65,7 @@ fn a_bad_record_does_not_hide_the_good_ones() {
     let both = format!("[Game \"qawale\"]\n\n1. a1zzz *\n\n{ANNOTATED}\n");
     let read = read_records(&text(&both)).unwrap();
     assert_eq!((read.records.len(), read.faults.len()), (1, 1));
-    assert!(read.faults[0].en.starts_with("GameLine 3, column 4:"), "{:?}", read.faults[0]);
+    assert!(read.faults[0].en.starts_with("Line 3, column 4:"), "{:?}", read.faults[0]);
     assert!(read.faults[0].fr.starts_with("Ligne 3, colonne 4"), "{:?}", read.faults[0]);
     assert_eq!(read_records(&text("")).unwrap().faults.len(), 1);
     // Records that do not say which game they are of.

@@ -2,7 +2,7 @@
 
 use crate::file::{self, Problem};
 use galet_core::random::SplitMix64;
-use galet_core::{Game, Notation, Progress, Setup, Side, Symmetric};
+use galet_core::{Game, MonotonicTime, Notation, Progress, Setup, Side, Symmetric};
 use galet_engine::{Analysis, AnyEngine, Visitor};
 use galet_games::SetupText;
 use galet_minds::baseline::Baseline;
@@ -11,6 +11,7 @@ use galet_scene::Scenic;
 use galet_search::score::WIN;
 use galet_search::{Limits, Search, Stop, Table};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// How far ahead the right move has to be of the second best, as a share of a win.
 pub(crate) const GAP: f64 = 0.2;
@@ -63,7 +64,8 @@ impl Visitor for Maker<'_> {
         E::Game: Scenic + Baseline + Symmetric,
     {
         let expert = E::new();
-        let mut engine = galet_engine::new(<E::Game as Game>::NAME).expect("the game of a mind");
+        let mut engine = galet_engine::new(<E::Game as Game>::NAME, Arc::new(MonotonicTime))
+            .expect("the game of a mind");
         let mut problems = std::mem::take(&mut self.known);
         let mut seen: HashSet<String> = problems.iter().map(place).collect();
         // Its last game again: there may be more in it.
