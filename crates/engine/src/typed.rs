@@ -65,7 +65,7 @@ where
 
     /// A search by this engine's clock, stopped with the request.
     fn search<'a>(&'a self, mind: &'a E, table: &'a Table, request: &Request) -> Search<'a, E> {
-        Search { stop: request.stop.clone(), ..Search::new(mind, table) }
+        Search { stop: request.stop.clone(), ..Search::new(mind, table, &*self.time) }
     }
 
     /// The time since a reading of the clock.
