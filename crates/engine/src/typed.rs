@@ -6,9 +6,11 @@ use crate::level::{Level, draw};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, TimeSource};
 use galet_games::{AnyProgress, SetupText};
-use galet_minds::{Budget, Expert, LevelSpec, Solution};
+use galet_minds::{
+    Budget, Calibrated, Equipment, FromResources, LevelSpec, Solution, Solve, Tunable,
+};
 use galet_search::score::{DRAW, FORCED, Score, win_at};
-use galet_search::{Limits, Report, Search, Stop, Table, TimeControl};
+use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,8 +30,11 @@ const SOLVER_NODES_PER_PLY: u64 = 2_000;
 /// for its first line.
 const SOLVER_PATIENCE: Duration = Duration::from_secs(1);
 
-pub(crate) struct Typed<E: Expert> {
-    expert: E,
+pub(crate) struct Typed<E: Mind> {
+    /// The mind that the engine was made with.
+    shipped: Arc<E>,
+    /// What full strength plays by: that mind, or the same with another evaluation.
+    expert: Arc<E>,
     /// What levels below full strength know.
     by_hand: E,
     table: Table,
@@ -38,20 +43,21 @@ pub(crate) struct Typed<E: Expert> {
     time: Arc<dyn TimeSource>,
 }
 
-type MoveOf<E> = <<E as galet_search::Mind>::Game as Game>::Move;
+type MoveOf<E> = <<E as Mind>::Game as Game>::Move;
 
-impl<E: Expert> Typed<E>
+impl<E: FromResources + Calibrated + Solve + Tunable> Typed<E>
 where
     E::Game: Notation,
 {
-    pub(crate) fn new(time: Arc<dyn TimeSource>) -> Self {
+    pub(crate) fn new(mind: Arc<E>, time: Arc<dyn TimeSource>) -> Self {
         let game = galet_games::find(<E::Game as Game>::NAME)
             .expect("a mind's game is registered")
             .start(&SetupText::default())
             .expect("the default setup is fine");
         Typed {
-            expert: E::new(),
-            by_hand: E::by_hand().without_book(),
+            shipped: Arc::clone(&mind),
+            expert: mind,
+            by_hand: E::by_hand(),
             table: Table::new(TABLE_MEGABYTES),
             game,
             time,
@@ -197,7 +203,7 @@ where
     }
 }
 
-impl<E: Expert> AnyEngine for Typed<E>
+impl<E: FromResources + Calibrated + Solve + Tunable> AnyEngine for Typed<E>
 where
     E::Game: Notation,
 {
@@ -218,9 +224,13 @@ where
     }
 
     fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), EvaluationError> {
-        self.expert = evaluation.mind()?;
+        self.expert = evaluation.mind(&self.shipped)?;
         self.table.clear();
         Ok(())
+    }
+
+    fn equipment(&self) -> Equipment {
+        self.expert.equipment()
     }
 
     fn set_table_size(&mut self, megabytes: usize) {

@@ -15,6 +15,8 @@
 
 use std::ops::ControlFlow;
 
+use galet_core::StopSignal;
+
 use crate::board::{Board, Perspective};
 use crate::geometry::{CELLS, has_line};
 use crate::rows::{CODES, Row};
@@ -55,8 +57,8 @@ const COUNTED: usize = 40;
 /// A search with its counters and remembered moves.
 pub struct Search<'a> {
     tables: &'static Tables,
-    /// Says that the search has to end.
-    stop: Box<dyn Fn() -> bool + 'a>,
+    /// Ends the search; looked at in every node that takes longer than a moment.
+    stop: &'a dyn StopSignal,
     /// Attack nodes visited.
     pub nodes: u64,
     /// The search is interrupted when `nodes` goes beyond this.
@@ -93,11 +95,11 @@ struct Candidate {
 }
 
 impl<'a> Search<'a> {
-    /// A search that ends when `stop`, which is asked at every node, says so.
-    pub fn new(stop: impl Fn() -> bool + 'a) -> Self {
+    /// A search that ends when `stop` says so.
+    pub fn new(stop: &'a dyn StopSignal) -> Self {
         Self {
             tables: Tables::get(),
-            stop: Box::new(stop),
+            stop,
             nodes: 0,
             node_limit: u64::MAX,
             replies: Default::default(),
@@ -108,7 +110,7 @@ impl<'a> Search<'a> {
 
     /// Whether the search was told to end.
     pub fn is_stopped(&self) -> bool {
-        (self.stop)()
+        self.stop.is_stopped()
     }
 
     /// Whether the attacker, to move, can force a line with this many own moves. No line is on the board.

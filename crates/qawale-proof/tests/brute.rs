@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use galet_qawale_proof::board::{Board, Pebble, Perspective};
 use galet_qawale_proof::safe::for_each_safe_move;
@@ -295,7 +296,8 @@ fn immediate_wins_agree_for_stacks_beyond_the_tables() {
 
 #[test]
 fn search_agrees_on_thrown_boards() {
-    let mut search = Search::new(|| false);
+    let stop = AtomicBool::new(false);
+    let mut search = Search::new(&stop);
     let mut random = Random(4);
     for letters in [b"nad".as_slice(), b"aaad", b"aand", b"a", b"aaaaad"] {
         for stacks in 1..=5 {
@@ -316,7 +318,8 @@ fn search_agrees_on_thrown_boards() {
 /// Two attacks, in positions from play: as many of each answer as asked for.
 #[test]
 fn search_agrees_in_played_positions() {
-    let mut search = Search::new(|| false);
+    let stop = AtomicBool::new(false);
+    let mut search = Search::new(&stop);
     let mut random = Random(5);
     let mut wanted = [12, 12];
     let mut replies = [12, 12];

@@ -3,7 +3,7 @@
 use crate::board::Cell;
 use crate::pebbles::{Pebble, Stack};
 use crate::position::Position;
-use galet_core::{Layout, OptionSpec, PerSide, Side, Value, Values};
+use galet_core::{Layout, OptionSpec, PerSide, Phrase, Side, Value, Values};
 
 /// The neutral pebbles of the set: two on each corner.
 pub const NEUTRAL_PEBBLES: u8 = 8;
@@ -43,18 +43,22 @@ impl Default for Setup {
     }
 }
 
+static OPTIONS: [OptionSpec; 1] = [OptionSpec {
+    key: "pebbles",
+    values: Values::Number { min: Setup::FEWEST as u32, max: Setup::MOST as u32 },
+    meaning: Phrase::fixed(
+        "How many pebbles each player begins with.",
+        "Nombre de galets de chaque joueur au départ.",
+    ),
+}];
+
 impl galet_core::Setup for Setup {
     fn layouts() -> &'static [Layout] {
         &[Layout { name: "standard" }]
     }
 
     fn options() -> &'static [OptionSpec] {
-        &[OptionSpec {
-            key: "pebbles",
-            values: Values::Number { min: Setup::FEWEST as u32, max: Setup::MOST as u32 },
-            en: "How many pebbles each player begins with.",
-            fr: "Nombre de galets de chaque joueur au départ.",
-        }]
+        &OPTIONS
     }
 
     fn layout(&self) -> usize {
@@ -78,7 +82,7 @@ impl galet_core::Setup for Setup {
 pub(crate) fn start(setup: &Setup) -> Position {
     let two = Stack::EMPTY.with(Pebble::Neutral).with(Pebble::Neutral);
     let mut stacks = [Stack::EMPTY; Cell::COUNT];
-    for corner in Cell::all().filter(|c| c.is_corner()) {
+    for corner in Cell::ALL.into_iter().filter(|c| c.is_corner()) {
         stacks[corner.index()] = two;
     }
     let left = PerSide::new(setup.pebbles, setup.pebbles);

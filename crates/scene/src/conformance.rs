@@ -5,8 +5,7 @@
 //! ```
 
 use crate::{Animation, CellId, Owner, Phrase, Piece, Place, Scene, Scenic, Tint};
-use galet_core::conformance::{random_move, random_setup};
-use galet_core::random::SplitMix64;
+use galet_core::random::{SplitMix64, random_move, random_setup};
 use galet_core::{Game, Progress, Setup, Side};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -271,7 +270,7 @@ pub fn sentences_exist_in_both_languages<G: Scenic>() {
         let (said, end) = (position.say_position(), position.say_outcome(outcome));
         check(end.clone());
         if position.outcome() == Some(outcome) {
-            assert!(said.en.contains(&end.en) && said.fr.contains(&end.fr), "{said:?} {end:?}");
+            assert!(said.en.contains(&*end.en) && said.fr.contains(&*end.fr), "{said:?} {end:?}");
         }
     };
     let mut ended = 0;

@@ -14,17 +14,17 @@
 //! | why something is refused | [`ToPhrase`], [`Scenic::why_not`] |
 //! | the course of a game | [`Lesson`] |
 //! | both languages | [`Phrase`], [`Language`] |
-//! | checking that a game keeps its promises | [`conformance`], by one line: [`scene_tests!`] |
+//! | checking that a game keeps its promises | `conformance`, by one line: `scene_tests!` (feature `conformance`) |
 #![forbid(unsafe_code)]
 
 mod animation;
 mod arrange;
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod framed;
 mod gesture;
 mod highlights;
 mod lesson;
-mod phrase;
 mod scene;
 mod scenic;
 pub mod svg;
@@ -32,12 +32,13 @@ pub mod terminal;
 mod to_phrase;
 mod words;
 
+pub use galet_core::{Language, Phrase};
+
 pub use animation::{Animation, Place, Step, Travel};
 pub use arrange::Misplaced;
 pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
 pub use highlights::Highlights;
-pub use lesson::{Goal, Lesson, Part, Remark, Stage, Words, fits, remark, words};
-pub use phrase::{Language, Phrase};
+pub use lesson::{Goal, Lesson, Part, Remark, Stage, fits, remark};
 pub use scene::{
     Board, Cell, CellId, Counter, Ending, Label, Marker, MarkerKind, Material, Owner, Piece,
     Player, Point, Scene, Tint, Trail,

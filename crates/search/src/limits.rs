@@ -72,8 +72,7 @@ impl Stop {
         self.told.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search has to end. With a deadline this reads the clock, so whoever has many
-    /// small steps asks only now and then.
+    /// Whether the search has to end. With a deadline this reads the clock.
     pub fn is_stopped(&self) -> bool {
         let is_over = |(time, at): &(Arc<dyn TimeSource>, Duration)| time.now() >= *at;
         self.told.load(Ordering::Relaxed) || self.deadline.as_ref().is_some_and(is_over)

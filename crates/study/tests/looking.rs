@@ -176,7 +176,7 @@ fn what_is_wrong_with_a_position_or_a_setup_is_said_in_both_languages() {
 
 #[test]
 fn the_games_tell_their_options() {
-    let games = games_info(|name| Some(Phrase::new(name, name)));
+    let games = games_info(|name| Some(Phrase::new(name.to_owned(), name.to_owned())));
     assert_eq!(games.len(), galet_games::all().len());
     for info in &games {
         assert!(!info.layouts.is_empty() && !info.options.is_empty());
