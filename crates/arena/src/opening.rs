@@ -2,11 +2,13 @@
 
 use crate::player::GameSoFar;
 use crate::seed_of;
+use galet_core::MonotonicTime;
 use galet_core::random::SplitMix64;
 use galet_engine::{AnyEngine, Request};
 use galet_games::AnyProgress;
 use galet_search::Limits;
 use galet_search::score::forced_in;
+use std::sync::Arc;
 
 /// How openings are made.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -48,7 +50,8 @@ pub struct NoOpening {
 impl Openings {
     /// Openings of a game.
     pub fn new(game: &dyn AnyProgress, plan: OpeningPlan) -> Self {
-        let mut judge = galet_engine::new(game.game().name()).expect("every game has a mind");
+        let mut judge = galet_engine::new(game.game().name(), Arc::new(MonotonicTime))
+            .expect("every game has a mind");
         judge.set_table_size(JUDGE_HASH);
         Openings { judge, plan }
     }
@@ -88,7 +91,7 @@ impl Openings {
     /// How far the chances of the side to move are from one half; `None` if the game is decided.
     fn imbalance(&mut self, game: &GameSoFar) -> Option<f64> {
         self.judge.forget();
-        self.judge.set_game(game.setup(), game.moves()).ok()?;
+        self.judge.set_game(game.progress()).ok()?;
         let limits = Limits { nodes: Some(self.plan.nodes), ..Limits::default() };
         let analysis = self.judge.analyse(&Request::new(limits), &mut |_| {});
         let score = analysis.lines.first()?.score;

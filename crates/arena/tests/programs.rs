@@ -25,8 +25,17 @@ fn program(name: &str, on_go: &str) -> PathBuf {
     path
 }
 
+/// How long a silent program is waited for, where silence is what the test is about.
+const SHORT: Duration = Duration::from_secs(1);
+/// The same where something else is: longer than a busy machine takes to start a program.
+const LONG: Duration = Duration::from_secs(120);
+
 /// Plays a pair of games of a program against a random mover; gives the results and the faults.
-fn pair_against(command: &str, bounds: &str) -> Result<(Standing, Vec<String>), MatchError> {
+fn pair_against(
+    command: &str,
+    bounds: &str,
+    silence: Duration,
+) -> Result<(Standing, Vec<String>), MatchError> {
     let game = galet_games::all()[0];
     let plan = MatchPlan {
         start: game.start(&SetupText::default()).expect("the default setup is fine"),
@@ -38,10 +47,7 @@ fn pair_against(command: &str, bounds: &str) -> Result<(Standing, Vec<String>), 
         concurrency: 1,
         seed: 1,
         opening: OpeningPlan { plies: 0, ..OpeningPlan::default() },
-        patience: Patience {
-            silence: Duration::from_millis(400),
-            grace: Duration::from_millis(100),
-        },
+        patience: Patience { silence, grace: Duration::from_millis(100) },
         max_plies: 20,
         sprt: None,
     };
@@ -56,11 +62,15 @@ fn pair_against(command: &str, bounds: &str) -> Result<(Standing, Vec<String>), 
     Ok((standing, faults))
 }
 
+/// The fault of a program that is not heard of.
+const SILENCE: &str = "silence for";
+
 #[track_caller]
 fn loses(name: &str, on_go: &str, bounds: &str, expected: &str) {
     let path = program(name, on_go);
     let command = format!("sh \"{}\"", path.display());
-    let (standing, faults) = pair_against(&command, bounds).expect("the program starts");
+    let silence = if expected == SILENCE { SHORT } else { LONG };
+    let (standing, faults) = pair_against(&command, bounds, silence).expect("the program starts");
     assert_eq!(standing.forfeits, [2, 0], "{faults:?}");
     assert_eq!((standing.tally.losses, faults.len()), (2, 2));
     assert!(faults.iter().all(|fault| fault.contains(expected)), "{faults:?}");
@@ -78,7 +88,7 @@ fn a_crash_loses() {
 
 #[test]
 fn silence_loses() {
-    loses("dreamer", "sleep 0", "nodes=1", "silence for");
+    loses("dreamer", "sleep 0", "nodes=1", SILENCE);
 }
 
 #[test]
@@ -102,7 +112,7 @@ fn programs_hear_of_the_clocks() {
 #[test]
 fn chatter_is_no_answer() {
     let chatter = "while echo 'info string hm'; do :; done";
-    loses("chatterbox", chatter, "nodes=1", "silence for");
+    loses("chatterbox", chatter, "nodes=1", SILENCE);
 }
 
 #[test]
@@ -112,8 +122,9 @@ fn resigning_loses() {
 
 #[test]
 fn a_program_that_cannot_be_started_is_no_match() {
-    let error = pair_against("./no-such-program", "nodes=1").expect_err("there is no program");
+    let error =
+        pair_against("./no-such-program", "nodes=1", LONG).expect_err("there is no program");
     assert!(error.to_string().contains("'ugi:./no-such-program"), "{error}");
-    let error = pair_against("true", "nodes=1").expect_err("it does not speak the protocol");
+    let error = pair_against("true", "nodes=1", LONG).expect_err("it does not speak the protocol");
     assert!(error.to_string().contains("after 'ugi': crash"), "{error}");
 }

@@ -165,3 +165,131 @@ impl<G: Game> fmt::Display for PlayError<G> {
 }
 
 impl<G: Game> std::error::Error for PlayError<G> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Layout, OptionSpec, PerSide, Value};
+    use std::cell::Cell;
+    use std::hash::{Hash, Hasher};
+    use std::ops::ControlFlow;
+
+    thread_local! {
+        static COMPARED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// A walk along a line, on which the third visit to a place is a draw. It counts how often two
+    /// places are compared.
+    #[derive(Clone, Debug)]
+    struct Walk {
+        place: u32,
+        /// Places in a group have the same key.
+        group: u32,
+    }
+
+    impl PartialEq for Walk {
+        fn eq(&self, other: &Self) -> bool {
+            COMPARED.set(COMPARED.get() + 1);
+            self.place == other.place
+        }
+    }
+
+    impl Eq for Walk {}
+
+    impl Hash for Walk {
+        fn hash<H: Hasher>(&self, state: &mut H) {
+            self.place.hash(state);
+        }
+    }
+
+    #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+    struct Line;
+
+    impl Setup for Line {
+        fn layouts() -> &'static [Layout] {
+            &[Layout { name: "line" }]
+        }
+        fn options() -> &'static [OptionSpec] {
+            &[]
+        }
+        fn layout(&self) -> usize {
+            0
+        }
+        fn set_layout(&mut self, _: usize) {}
+        fn option(&self, _: usize) -> Value {
+            Value::Number(0)
+        }
+        fn set_option(&mut self, _: usize, _: Value) {}
+        fn history_rules(&self) -> HistoryRules {
+            HistoryRules { repetition: true, move_limit: None }
+        }
+    }
+
+    impl Game for Walk {
+        const NAME: &'static str = "walk";
+        /// Whether to go on or back.
+        type Move = bool;
+        type Setup = Line;
+
+        fn start(_: &Line) -> Self {
+            Walk { place: 1 << 20, group: 1 }
+        }
+        fn turn(&self) -> Side {
+            Side::First
+        }
+        fn outcome(&self) -> Option<Outcome> {
+            None
+        }
+        fn score(&self) -> PerSide<u32> {
+            PerSide::default()
+        }
+        fn visit_moves(&self, visit: impl FnMut(bool) -> ControlFlow<()>) -> ControlFlow<()> {
+            [true, false].into_iter().try_for_each(visit)
+        }
+        fn play_unchecked(&mut self, on: bool) {
+            self.place = if on { self.place + 1 } else { self.place - 1 };
+        }
+        fn key(&self) -> u64 {
+            u64::from(self.place / self.group)
+        }
+        fn fresh_key(&self) -> u64 {
+            self.key()
+        }
+    }
+
+    fn compared(work: impl FnOnce()) -> usize {
+        COMPARED.set(0);
+        work();
+        COMPARED.get()
+    }
+
+    #[test]
+    fn a_long_game_is_not_looked_through_for_repetitions() {
+        let plies = 10_000;
+        let mut game = Progress::<Walk>::new(Line);
+        let count = compared(|| (0..plies).for_each(|_| game.play(true).expect("it goes on")));
+        assert_eq!(game.moves().len(), plies);
+        assert!(count <= 2 * plies, "{count} comparisons in {plies} plies");
+        // And back to where it has been: each place is met once more and compared with that.
+        let count = compared(|| (0..plies).for_each(|_| game.play(false).expect("it goes on")));
+        assert!(count <= 3 * plies, "{count} comparisons in {plies} plies");
+        assert_eq!(game.occurrences(), 2);
+    }
+
+    #[test]
+    fn the_third_time_is_the_last_also_where_keys_collide() {
+        for group in [1, 2, 64] {
+            let start = Walk { group, ..Walk::start(&Line) };
+            let mut game = Progress::from_position(Line, start);
+            for on in [true, false, true] {
+                assert_eq!(game.outcome(), None);
+                game.play(on).expect("it goes on");
+            }
+            assert_eq!((game.occurrences(), game.outcome()), (2, None));
+            game.play(false).expect("it goes on");
+            assert_eq!(game.outcome(), Some(Outcome::draw(Reason::REPETITION)));
+            assert_eq!(game.undo(), Some(false));
+            assert_eq!(game.outcome(), None);
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::{Evaluation, EvaluationError, Level};
 use galet_core::Side;
-use galet_games::{AnyProgress, MoveError, SetupText, StartError};
+use galet_games::AnyProgress;
 use galet_minds::{Equipment, LevelSpec};
 use galet_scene::Phrase;
 use galet_search::score::{Score, forced_in};
@@ -14,8 +14,9 @@ pub trait AnyEngine: Send {
     /// The game as it stands.
     fn game(&self) -> &dyn AnyProgress;
 
-    /// Takes up a game: where it began and its moves. Nothing changes if that is wrong.
-    fn set_game(&mut self, setup: &SetupText, moves: &[String]) -> Result<(), SetGameError>;
+    /// Takes up a game as it stands, with its history. Nothing changes if it is a game of
+    /// another kind.
+    fn set_game(&mut self, game: &dyn AnyProgress) -> Result<(), WrongGame>;
 
     /// Forgets what earlier searches found, so that the next does not depend on them.
     fn forget(&mut self);
@@ -130,18 +131,12 @@ pub struct Choice {
     pub analysis: Analysis,
 }
 
-/// Why an engine cannot take up a game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SetGameError {
-    /// The setup is wrong.
-    #[error(transparent)]
-    Start(#[from] StartError),
-    /// A move is wrong.
-    #[error("move {}: {refused}", .ply + 1)]
-    Move {
-        /// Which move, counted from 0.
-        ply: usize,
-        /// Why.
-        refused: MoveError,
-    },
+/// An engine cannot take up a game of another kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("this is an engine for {plays}, and the game is {given}")]
+pub struct WrongGame {
+    /// The name of the game that was given.
+    pub given: &'static str,
+    /// The name of the game that the engine plays.
+    pub plays: &'static str,
 }

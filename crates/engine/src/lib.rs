@@ -21,7 +21,7 @@ mod shipped;
 mod typed;
 pub mod ugi;
 
-pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, SetGameError, Solved};
+pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
 pub use registry::{NewEngineError, Visitor, new, proven, visit, with_resources};

@@ -3,7 +3,7 @@
 use crate::any::AnyEngine;
 use crate::shipped::{self, shipped};
 use crate::typed::Typed;
-use galet_core::{Game, Symmetric};
+use galet_core::{Game, Symmetric, TimeSource};
 use galet_games::UnknownGame;
 use galet_minds::baseline::Baseline;
 use galet_minds::{Expert, ResourceError, Resources, Solve, abalone, avalam, qawale};
@@ -35,13 +35,17 @@ pub enum NewEngineError {
 macro_rules! minds {
     ($($mind:ty),* $(,)?) => {
         /// An engine for the game with that name, about to begin from the default layout, with the
-        /// files that this build carries (feature `embedded`). All of them share one mind.
-        pub fn new(name: &str) -> Result<Box<dyn AnyEngine>, UnknownGame> {
+        /// files that this build carries (feature `embedded`). All of them share one mind. Bounds on
+        /// time are kept by the clock that is handed in.
+        pub fn new(
+            name: &str,
+            time: Arc<dyn TimeSource>,
+        ) -> Result<Box<dyn AnyEngine>, UnknownGame> {
             $(
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
                     static MIND: OnceLock<Arc<$mind>> = OnceLock::new();
                     let mind = MIND.get_or_init(|| Arc::new(shipped()));
-                    return Ok(Box::new(Typed::<$mind>::new(Arc::clone(mind))));
+                    return Ok(Box::new(Typed::<$mind>::new(Arc::clone(mind), time)));
                 }
             )*
             Err(UnknownGame { name: name.to_owned() })
@@ -51,11 +55,12 @@ macro_rules! minds {
         pub fn with_resources(
             name: &str,
             resources: &Resources<'_>,
+            time: Arc<dyn TimeSource>,
         ) -> Result<Box<dyn AnyEngine>, NewEngineError> {
             $(
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
                     let mind = galet_minds::FromResources::from_resources(resources)?;
-                    return Ok(Box::new(Typed::<$mind>::new(Arc::new(mind))));
+                    return Ok(Box::new(Typed::<$mind>::new(Arc::new(mind), time)));
                 }
             )*
             Err(UnknownGame { name: name.to_owned() }.into())

@@ -1,7 +1,8 @@
-//! What went wrong in a finished game, and where it turned.
+//! What went wrong in a game, and where it turned: [`assess`] every position, then [`judge`] the
+//! moves between them.
 
-use crate::any::{Analysis, AnyEngine, Request, SetGameError};
-use galet_games::SetupText;
+use crate::any::{Analysis, AnyEngine, Request, WrongGame};
+use galet_games::AnyProgress;
 use galet_search::score::{DRAW, Score, win_at};
 
 /// How good a move was.
@@ -69,9 +70,9 @@ pub struct MoveReview {
     pub turning_point: bool,
 }
 
-/// A position of a game as the engine sees it.
+/// What the engine thinks of one position of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Look {
+pub struct Assessment {
     /// How good it is for the side to move; a finished game has its result.
     pub score: Score,
     /// What the engine found out; nothing in a finished game.
@@ -80,37 +81,38 @@ pub struct Look {
     first_choices: Vec<String>,
 }
 
-/// Looks at the game as it stood after `ply` moves. `request` bounds the work.
-pub fn look(
+/// Assesses a game as it stands. `request` bounds the work.
+pub fn assess(
     engine: &mut dyn AnyEngine,
-    setup: &SetupText,
-    moves: &[String],
-    ply: usize,
+    game: &dyn AnyProgress,
     request: &Request,
-) -> Result<Look, SetGameError> {
-    engine.set_game(setup, &moves[..ply.min(moves.len())])?;
+) -> Result<Assessment, WrongGame> {
+    engine.set_game(game)?;
     let request = Request { lines: 2, ..request.clone() };
     let mut first_choices = Vec::new();
     let analysis = engine.analyse(&request, &mut |so_far| {
         first_choices.extend(so_far.lines.first().and_then(|l| l.moves.first()).cloned());
     });
-    let turn = engine.game().turn();
-    let score = match engine.game().outcome().map(|outcome| outcome.winner) {
+    let score = match game.outcome().map(|outcome| outcome.winner) {
         // The side to move, after the last move of the game.
-        Some(Some(winner)) if winner == turn => win_at(0),
+        Some(Some(winner)) if winner == game.turn() => win_at(0),
         Some(Some(_)) => -win_at(0),
         Some(None) => DRAW,
         None => analysis.lines.first().map_or(0, |line| line.score),
     };
-    Ok(Look { score, analysis, first_choices })
+    Ok(Assessment { score, analysis, first_choices })
 }
 
-/// Judges the moves of a game by looks at the positions before and after each of them: one look
-/// more than there are moves.
-pub fn judge(engine: &dyn AnyEngine, moves: &[String], looks: &[Look]) -> Vec<MoveReview> {
+/// Judges moves in a row, given as text, by what the engine thinks of the positions before and
+/// after each of them: one assessment more than there are moves.
+pub fn judge(
+    engine: &dyn AnyEngine,
+    moves: &[String],
+    assessments: &[Assessment],
+) -> Vec<MoveReview> {
     let chances = |score: Score| engine.expectation(score);
-    let reviews = moves.iter().zip(looks.windows(2)).map(|(text, looks)| {
-        let (before, after) = (&looks[0], &looks[1]);
+    let reviews = moves.iter().zip(assessments.windows(2)).map(|(text, around)| {
+        let (before, after) = (&around[0], &around[1]);
         let best = before.analysis.lines.first();
         let played_best = best.and_then(|line| line.moves.first()) == Some(text);
         let best_score = before.score;
@@ -129,24 +131,6 @@ pub fn judge(engine: &dyn AnyEngine, moves: &[String], looks: &[Look]) -> Vec<Mo
         }
     });
     reviews.collect()
-}
-
-/// Reviews a game move by move. `request` bounds the work on each position; `tell` hears how
-/// many positions of how many are done.
-pub fn review(
-    engine: &mut dyn AnyEngine,
-    setup: &SetupText,
-    moves: &[String],
-    request: &Request,
-    tell: &mut dyn FnMut(usize, usize),
-) -> Result<Vec<MoveReview>, SetGameError> {
-    engine.set_game(setup, moves)?;
-    let mut looks = Vec::with_capacity(moves.len() + 1);
-    for ply in 0..=moves.len() {
-        looks.push(look(engine, setup, moves, ply, request)?);
-        tell(ply + 1, moves.len() + 1);
-    }
-    Ok(judge(engine, moves, &looks))
 }
 
 fn mark(

@@ -1,10 +1,10 @@
 //! How a mind becomes an [`AnyEngine`].
 
-use crate::any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, SetGameError, Solved};
+use crate::any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 use crate::evaluation::{Evaluation, EvaluationError};
 use crate::level::{Level, draw};
 use galet_core::random::SplitMix64;
-use galet_core::{Game, Notation, Progress, Setup};
+use galet_core::{Game, Notation, Progress, TimeSource};
 use galet_games::{AnyProgress, SetupText};
 use galet_minds::{
     Budget, Calibrated, Equipment, FromResources, LevelSpec, Solution, Solve, Tunable,
@@ -12,7 +12,7 @@ use galet_minds::{
 use galet_search::score::{DRAW, FORCED, Score, win_at};
 use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Memory for a search unless something else is asked for.
 pub(crate) const TABLE_MEGABYTES: usize = 64;
@@ -38,9 +38,9 @@ pub(crate) struct Typed<E: Mind> {
     /// What levels below full strength know.
     by_hand: E,
     table: Table,
-    game: Progress<E::Game>,
-    /// The same game as text sees it.
-    any: Box<dyn AnyProgress>,
+    /// Always a game of the mind's kind.
+    game: Box<dyn AnyProgress>,
+    time: Arc<dyn TimeSource>,
 }
 
 type MoveOf<E> = <<E as Mind>::Game as Game>::Move;
@@ -49,8 +49,8 @@ impl<E: FromResources + Calibrated + Solve + Tunable> Typed<E>
 where
     E::Game: Notation,
 {
-    pub(crate) fn new(mind: Arc<E>) -> Self {
-        let any = galet_games::find(<E::Game as Game>::NAME)
+    pub(crate) fn new(mind: Arc<E>, time: Arc<dyn TimeSource>) -> Self {
+        let game = galet_games::find(<E::Game as Game>::NAME)
             .expect("a mind's game is registered")
             .start(&SetupText::default())
             .expect("the default setup is fine");
@@ -59,14 +59,29 @@ where
             expert: mind,
             by_hand: E::by_hand(),
             table: Table::new(TABLE_MEGABYTES),
-            game: Progress::new(<E::Game as Game>::Setup::default()),
-            any,
+            game,
+            time,
         }
+    }
+
+    /// The game with its types.
+    fn progress(&self) -> &Progress<E::Game> {
+        self.game.downcast_ref().expect("a game of another kind is never taken up")
+    }
+
+    /// A search by this engine's clock, stopped with the request.
+    fn search<'a>(&'a self, mind: &'a E, table: &'a Table, request: &Request) -> Search<'a, E> {
+        Search { stop: request.stop.clone(), ..Search::new(mind, table, &*self.time) }
+    }
+
+    /// The time since a reading of the clock.
+    fn since(&self, begun: Duration) -> Duration {
+        self.time.now().saturating_sub(begun)
     }
 
     /// The texts of a line of moves from the game as it stands.
     fn texts(&self, moves: &[MoveOf<E>]) -> Vec<String> {
-        let mut position = self.game.position().clone();
+        let mut position = self.progress().position().clone();
         let text = |&m: &MoveOf<E>| {
             let text = position.move_text(m);
             position.play_unchecked(m);
@@ -91,9 +106,9 @@ where
         }
     }
 
-    fn solved(&self, verdict: &Solution<MoveOf<E>>, elapsed: Duration) -> Analysis {
-        let plies = verdict.line.len();
-        let score = match verdict.winner {
+    fn solved(&self, solution: &Solution<MoveOf<E>>, elapsed: Duration) -> Analysis {
+        let plies = solution.line.len();
+        let score = match solution.winner {
             Some(winner) if winner == self.game.turn() => win_at(plies),
             Some(_) => -win_at(plies),
             None => DRAW,
@@ -101,26 +116,25 @@ where
         Analysis {
             depth: plies as u32,
             deepest: plies as u32,
-            nodes: verdict.nodes,
+            nodes: solution.nodes,
             elapsed,
             table_permille: 0,
-            lines: vec![AnalysedLine { score, moves: self.texts(&verdict.line) }],
+            lines: vec![AnalysedLine { score, moves: self.texts(&solution.line) }],
             solved: Some(Solved {
-                winner: verdict.winner,
-                margin: verdict.margin,
-                words: verdict.words.clone(),
-                for_winner: verdict.for_winner.clone(),
+                winner: solution.winner,
+                margin: solution.margin,
+                words: solution.words.clone(),
+                for_winner: solution.for_winner.clone(),
             }),
         }
     }
 
     /// Tries to prove the result with a share of what the limits allow.
     fn try_to_solve(&self, request: &Request, limits: &Limits) -> Option<Analysis> {
-        let begun = Instant::now();
-        let verdict = with_share(SOLVER_SHARE, request, limits, |budget| {
-            self.expert.solve(&self.game, budget)
-        })?;
-        Some(self.solved(&verdict, begun.elapsed()))
+        let begun = self.time.now();
+        let budget = self.share(SOLVER_SHARE, request, limits);
+        let solution = self.expert.solve(self.progress(), &budget)?;
+        Some(self.solved(&solution, self.since(begun)))
     }
 
     /// A move that does not lose, if one is found with a share of what the limits allow. Without any
@@ -130,9 +144,27 @@ where
         if *limits == Limits::default() {
             return None;
         }
-        with_share(SAFETY_SHARE, request, limits, |budget| {
-            self.expert.safe_move(&self.game, budget)
-        })
+        self.expert.safe_move(self.progress(), &self.share(SAFETY_SHARE, request, limits))
+    }
+
+    /// What a solver may spend: a share of what the limits allow.
+    fn share(&self, share: u32, request: &Request, limits: &Limits) -> Budget {
+        let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
+        let time = [limits.time, clock].into_iter().flatten().min().map(|t| t / share);
+        let (nodes, time) = match (limits.nodes, limits.depth) {
+            (Some(nodes), _) => (nodes / u64::from(share), time),
+            // The same on every machine, as the search is.
+            (None, Some(depth)) if time.is_none() => {
+                (SOLVER_NODES_PER_PLY * u64::from(depth), None)
+            }
+            // With a clock the time is the bound, not the nodes.
+            _ => (u64::MAX, time.or(Some(SOLVER_PATIENCE))),
+        };
+        let stop = match time {
+            Some(time) => request.stop.within(time, &self.time),
+            None => request.stop.clone(),
+        };
+        Budget { nodes, stop }
     }
 
     /// The rest of an analysis that plays a certain move, because it is known not to lose: what the
@@ -144,7 +176,7 @@ where
         limits: &Limits,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Option<Analysis> {
-        let mut after = self.game.clone();
+        let mut after = self.progress().clone();
         after.play(m).ok().filter(|_| after.outcome().is_none())?;
         let before_it = |report: &Report<MoveOf<E>>| {
             let line = report.lines.first();
@@ -162,11 +194,8 @@ where
                 ..self.analysis(report)
             }
         };
-        let search = Search {
-            threads: request.threads,
-            stop: request.stop.clone(),
-            ..Search::new(&*self.expert, &self.table, &galet_core::MonotonicTime)
-        };
+        let search =
+            Search { threads: request.threads, ..self.search(&self.expert, &self.table, request) };
         let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
         let limits = Limits { depth, ..limits.clone() };
         let report = search.run(&after, &limits, |report| tell(&before_it(report)));
@@ -174,56 +203,19 @@ where
     }
 }
 
-/// Lets a solver work within its share of what the limits allow.
-fn with_share<T>(
-    share: u32,
-    request: &Request,
-    limits: &Limits,
-    work: impl FnOnce(&Budget) -> Option<T>,
-) -> Option<T> {
-    let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
-    let time = [limits.time, clock].into_iter().flatten().min().map(|t| t / share);
-    let (nodes, time) = match (limits.nodes, limits.depth) {
-        (Some(nodes), _) => (nodes / u64::from(share), time),
-        // The same on every machine, as the search is.
-        (None, Some(depth)) if time.is_none() => (SOLVER_NODES_PER_PLY * u64::from(depth), None),
-        // With a clock the time is the bound, not the nodes.
-        _ => (u64::MAX, time.or(Some(SOLVER_PATIENCE))),
-    };
-    with_timer(time, &request.stop, |stop| work(&Budget { nodes, stop: stop.clone() }))
-}
-
 impl<E: FromResources + Calibrated + Solve + Tunable> AnyEngine for Typed<E>
 where
     E::Game: Notation,
 {
     fn game(&self) -> &dyn AnyProgress {
-        &*self.any
+        &*self.game
     }
 
-    fn set_game(&mut self, setup: &SetupText, moves: &[String]) -> Result<(), SetGameError> {
-        // The text side checks everything and names what is wrong; the typed side follows.
-        let mut any = self.any.game().start(setup)?;
-        for (ply, text) in moves.iter().enumerate() {
-            any.play(text).map_err(|refused| SetGameError::Move { ply, refused })?;
+    fn set_game(&mut self, game: &dyn AnyProgress) -> Result<(), WrongGame> {
+        if game.downcast_ref::<E::Game>().is_none() {
+            return Err(WrongGame { given: game.game().name(), plays: <E::Game as Game>::NAME });
         }
-        let options = setup.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        let read = <E::Game as Game>::Setup::read(setup.layout.as_deref(), options)
-            .expect("the text side has read this setup");
-        let mut game = match &setup.position {
-            Some(text) => {
-                let checked = E::Game::parse_position(text, &read)
-                    .expect("the text side has read this position");
-                Progress::from_position(read, checked.position)
-            }
-            None => Progress::new(read),
-        };
-        for text in moves {
-            let m = game.position().parse_move(text).expect("the text side has read this move");
-            game.play(m).expect("the text side has played this move");
-        }
-        self.any = any;
-        self.game = game;
+        self.game = game.clone_box();
         Ok(())
     }
 
@@ -249,8 +241,8 @@ where
         if self.game.outcome().is_some() {
             return Analysis::default();
         }
-        let begun = Instant::now();
-        let rest = || remaining(&request.limits, begun.elapsed());
+        let begun = self.time.now();
+        let rest = || remaining(&request.limits, self.since(begun));
         if request.lines <= 1 {
             let safe = self.safe_move(request);
             if let Some(solved) = self.try_to_solve(request, &rest()) {
@@ -265,10 +257,9 @@ where
         let search = Search {
             threads: request.threads,
             lines: request.lines,
-            stop: request.stop.clone(),
-            ..Search::new(&*self.expert, &self.table, &galet_core::MonotonicTime)
+            ..self.search(&self.expert, &self.table, request)
         };
-        let report = search.run(&self.game, &rest(), |report| tell(&self.analysis(report)));
+        let report = search.run(self.progress(), &rest(), |report| tell(&self.analysis(report)));
         self.analysis(&report)
     }
 
@@ -276,11 +267,10 @@ where
         if self.game.outcome().is_some() {
             return None;
         }
-        let begun = Instant::now();
-        let verdict = with_timer(Some(time), stop, |stop| {
-            self.expert.solve(&self.game, &Budget { nodes: u64::MAX, stop: stop.clone() })
-        })?;
-        Some(self.solved(&verdict, begun.elapsed()))
+        let begun = self.time.now();
+        let budget = Budget { nodes: u64::MAX, stop: stop.within(time, &self.time) };
+        let solution = self.expert.solve(self.progress(), &budget)?;
+        Some(self.solved(&solution, self.since(begun)))
     }
 
     fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice> {
@@ -299,18 +289,15 @@ where
         }
         if spec.solver_nodes > 0 {
             let budget = Budget { nodes: spec.solver_nodes, stop: request.stop.clone() };
-            if let Some(verdict) = self.by_hand.solve(&self.game, &budget) {
-                let analysis = self.solved(&verdict, Duration::ZERO);
+            if let Some(solution) = self.by_hand.solve(self.progress(), &budget) {
+                let analysis = self.solved(&solution, Duration::ZERO);
                 let text = analysis.lines.first()?.moves.first()?.clone();
                 return Some(Choice { text, analysis });
             }
         }
         let table = Table::new(LEVEL_TABLE_MEGABYTES);
-        let search = Search {
-            lines: spec.candidates,
-            stop: request.stop.clone(),
-            ..Search::new(&self.by_hand, &table, &galet_core::MonotonicTime)
-        };
+        let search =
+            Search { lines: spec.candidates, ..self.search(&self.by_hand, &table, request) };
         let limits = Limits {
             nodes: Some(spec.nodes),
             depth: Some(spec.depth),
@@ -318,10 +305,11 @@ where
             time: request.limits.time,
             clock: request.limits.clock,
         };
-        let report = search.run(&self.game, &limits, |_| {});
+        let report = search.run(self.progress(), &limits, |_| {});
         let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
-        let ply = self.game.moves().len() as u64;
-        let mut random = SplitMix64::new(seed ^ self.game.position().key().rotate_left(17) ^ ply);
+        let ply = self.progress().moves().len() as u64;
+        let key = self.progress().position().key();
+        let mut random = SplitMix64::new(seed ^ key.rotate_left(17) ^ ply);
         let index = draw(&scores, spec.spread, &mut random);
         let analysis = self.analysis(&report);
         let text = analysis.lines.get(index)?.moves.first()?.clone();
@@ -329,7 +317,7 @@ where
     }
 
     fn explain(&self) -> (Score, Vec<(&'static str, Score)>) {
-        let terms = self.expert.terms(self.game.position());
+        let terms = self.expert.terms(self.progress().position());
         (terms.iter().map(|t| t.score).sum(), terms.iter().map(|t| (t.name, t.score)).collect())
     }
 
@@ -346,33 +334,4 @@ fn remaining(limits: &Limits, used: Duration) -> Limits {
         clock: limits.clock.map(rest),
         ..limits.clone()
     }
-}
-
-/// Does some work that is stopped from outside or when its time is up.
-fn with_timer<T>(
-    time: Option<Duration>,
-    outside: &Stop,
-    work: impl FnOnce(&Stop) -> Option<T>,
-) -> Option<T> {
-    let Some(time) = time else { return work(outside) };
-    let stop = Stop::new();
-    let (done, wait) = std::sync::mpsc::channel::<()>();
-    std::thread::scope(|scope| {
-        let timer = stop.clone();
-        scope.spawn(move || {
-            let deadline = Instant::now() + time;
-            while !outside.is_stopped() && Instant::now() < deadline {
-                let left = deadline.saturating_duration_since(Instant::now());
-                // The other end hangs up when the work is done.
-                match wait.recv_timeout(left.min(Duration::from_millis(1))) {
-                    Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {}
-                    _ => return,
-                }
-            }
-            timer.stop();
-        });
-        let result = work(&stop);
-        drop(done);
-        result
-    })
 }

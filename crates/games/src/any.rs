@@ -2,12 +2,14 @@
 
 use galet_core::perft::Leaves;
 use galet_core::{
-    Fault, ForeignRecords, Layout, OptionSpec, Outcome, PerSide, SetupError, Shown, Side,
+    Fault, ForeignRecords, Game, Layout, OptionSpec, Outcome, PerSide, Progress, SetupError, Shown,
+    Side,
 };
 use galet_scene::{
     Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene,
     ToPhrase,
 };
+use std::any::Any;
 use std::fmt::Debug;
 
 /// One of the games.
@@ -100,7 +102,12 @@ impl StartError {
 }
 
 /// A game of any kind in progress: setup + moves.
+///
+/// Text is read where it enters, by [`AnyProgress::play`] and its like. Whoever then needs the
+/// types takes the game apart again with `downcast_ref`, without another look at any text.
 pub trait AnyProgress: Send + Sync + Debug {
+    /// The [`Progress`] inside, of the type that [`AnyProgress::game`] stands for.
+    fn as_any(&self) -> &dyn Any;
     /// Which game it is.
     fn game(&self) -> &'static dyn AnyGame;
     /// The setup with which an equal game can be begun: layout, options that differ from the
@@ -158,6 +165,23 @@ pub trait AnyProgress: Send + Sync + Debug {
     /// Counts move sequences from here, split by the first move. The history of the game plays
     /// no part in it.
     fn perft(&self, request: &PerftRequest<'_>) -> Vec<(String, u64)>;
+}
+
+impl dyn AnyProgress + '_ {
+    /// The same game with its types; `None` if it is a game of another kind.
+    ///
+    /// ```
+    /// use galet_abalone::Position;
+    /// let mut game = galet_games::find("abalone")?.start(&Default::default())?;
+    /// game.play("a1b2")?;
+    /// let typed = game.downcast_ref::<Position>().expect("it is a game of Abalone");
+    /// assert_eq!(typed.moves().len(), 1);
+    /// assert!(game.downcast_ref::<galet_qawale::Position>().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn downcast_ref<G: Game>(&self) -> Option<&Progress<G>> {
+        self.as_any().downcast_ref()
+    }
 }
 
 impl Clone for Box<dyn AnyProgress> {

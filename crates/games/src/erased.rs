@@ -11,6 +11,7 @@ use galet_core::{
 use galet_scene::{
     Animation, CellId, Continuations, GestureFault, Lesson, Phrase, Piece, Scene, Scenic, ToPhrase,
 };
+use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -140,6 +141,10 @@ impl<G: Scenic> Session<G> {
 }
 
 impl<G: Scenic> AnyProgress for Session<G> {
+    fn as_any(&self) -> &dyn Any {
+        &self.progress
+    }
+
     fn game(&self) -> &'static dyn AnyGame {
         crate::find(G::NAME).expect("a game in progress is one of the registered games")
     }

@@ -45,9 +45,13 @@ impl TimeControl {
     }
 }
 
-/// A handle that stops a search from any thread.
+/// A handle that stops a search from any thread, and by itself from a moment on.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop {
+    told: Arc<AtomicBool>,
+    /// A clock, and its reading from which the handle counts as used.
+    deadline: Option<(Arc<dyn TimeSource>, Duration)>,
+}
 
 impl Stop {
     /// A handle that has not been used.
@@ -55,19 +59,23 @@ impl Stop {
         Stop::default()
     }
 
+    /// The same handle with a deadline: it counts as used when `limit` is over, too. A limit too
+    /// far away to be written down is none.
+    #[must_use]
+    pub fn within(&self, limit: Duration, time: &Arc<dyn TimeSource>) -> Self {
+        let at = time.now().checked_add(limit);
+        Stop { told: Arc::clone(&self.told), deadline: at.map(|at| (Arc::clone(time), at)) }
+    }
+
     /// Ends the search as soon as it looks, which it does all the time.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.told.store(true, Ordering::Relaxed);
     }
 
-    /// The flag that is set when the search is told to stop, for work that watches a plain flag.
-    pub fn flag(&self) -> &AtomicBool {
-        &self.0
-    }
-
-    /// Whether the search was told to stop.
+    /// Whether the search has to end. With a deadline this reads the clock.
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_over = |(time, at): &(Arc<dyn TimeSource>, Duration)| time.now() >= *at;
+        self.told.load(Ordering::Relaxed) || self.deadline.as_ref().is_some_and(is_over)
     }
 }
 

@@ -186,9 +186,19 @@ impl From<galet_study::StudyError> for ApiError {
         use galet_study::StudyError;
         let status = match error {
             StudyError::UnknownGame(_) | StudyError::NoSuchLesson(_) => StatusCode::NOT_FOUND,
-            StudyError::Busy | StudyError::Closed => StatusCode::SERVICE_UNAVAILABLE,
-            StudyError::TooManyQuestions { .. } => StatusCode::TOO_MANY_REQUESTS,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        ApiError { status, info: error.info() }
+    }
+}
+
+impl From<galet_scheduler::ScheduleError> for ApiError {
+    fn from(error: galet_scheduler::ScheduleError) -> Self {
+        use galet_scheduler::ScheduleError;
+        let status = match error {
+            ScheduleError::Busy | ScheduleError::Closed => StatusCode::SERVICE_UNAVAILABLE,
+            ScheduleError::TooManyQuestions { .. } => StatusCode::TOO_MANY_REQUESTS,
+            ScheduleError::GameOver | ScheduleError::NoMove => StatusCode::UNPROCESSABLE_ENTITY,
         };
         ApiError { status, info: error.info() }
     }

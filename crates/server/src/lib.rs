@@ -37,6 +37,7 @@ pub use settings::{Limits, PORT, Settings, database_in, default_data};
 pub use store::StoreError;
 pub use store::backup::BackupError;
 
+use galet_scheduler::Scheduler;
 use limits::{Buckets, Counts};
 use metrics::Metrics;
 use moment::ServerClock;
@@ -56,7 +57,7 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) tables: Tables,
     pub(crate) people: People,
-    pub(crate) pool: galet_study::Pool,
+    pub(crate) scheduler: Scheduler,
     pub(crate) metrics: Metrics,
     pub(crate) address_buckets: Buckets<IpAddr>,
     pub(crate) opening_buckets: Buckets<IpAddr>,

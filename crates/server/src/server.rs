@@ -10,6 +10,8 @@ use crate::settings::{Settings, database_in};
 use crate::store::writer::Change;
 use crate::store::{Store, StoreError};
 use crate::tables::{SOON, Tables};
+use galet_core::MonotonicTime;
+use galet_scheduler::Scheduler;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -98,7 +100,7 @@ pub async fn serve(
             => Ok(()),
     };
     let _ = timeout(FAREWELL, sockets_closed(&app)).await;
-    app.pool.close();
+    app.scheduler.close();
     for chore in chores {
         chore.abort();
     }
@@ -112,19 +114,21 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
     let clock = ServerClock::new();
     let store = Store::open(&database_in(&settings.data), clock).await?;
     let limits = settings.limits;
-    let pool = galet_study::Pool::new(galet_study::Settings {
-        workers: settings.engine_threads,
-        most_per_guest: limits.analyses as usize,
+    let shares = galet_scheduler::Settings {
+        max_per_client: limits.analyses as usize,
         analysis: Duration::from_secs(limits.analysis_seconds.into()),
-        ..galet_study::Settings::default()
-    });
+        ..galet_scheduler::Settings::default()
+    };
+    let scheduler = Scheduler::new(shares, Arc::new(MonotonicTime));
+    let threads = scheduler.start_threads(settings.engine_threads.max(1));
+    threads.expect("the system has room for the engine's threads");
     Ok(App {
         port,
         clock,
         store,
         tables: Tables::default(),
         people: People::default(),
-        pool,
+        scheduler,
         metrics: Metrics::default(),
         address_buckets: Buckets::new(limits.address_rate),
         opening_buckets: Buckets::new(limits.address_rate / OPENINGS),

@@ -36,9 +36,6 @@ pub enum StudyError {
     /// A position needs somebody to move.
     #[error("a position needs a player whose turn it is: first or second")]
     NobodysTurn,
-    /// The game is over: there is nothing to think about.
-    #[error("the game is over: there is no move to find")]
-    Over,
     /// There is no move to judge.
     #[error("a line without a move has no move to judge")]
     NoMove,
@@ -53,9 +50,6 @@ pub enum StudyError {
         /// How many there are.
         stages: usize,
     },
-    /// There is no such level.
-    #[error("there is no level {0}: the levels are 1 (easy) to 10 (full strength)")]
-    NoSuchLevel(u8),
     /// More of something than is taken.
     #[error("too many {}: at most {most} are taken at once", .what.en)]
     TooMany {
@@ -81,18 +75,6 @@ pub enum StudyError {
     /// A tag that a record cannot have, or a result that is none.
     #[error("{0}")]
     Record(String),
-    /// The engine has more to do than it can take on.
-    #[error("the engine is busy: try again in a moment")]
-    Busy,
-    /// This visitor has asked for more at once than anybody may.
-    #[error("at most {most} questions to the engine at once: wait for an answer or cancel one")]
-    TooManyQuestions {
-        /// How many there may be.
-        most: usize,
-    },
-    /// The pool has been closed.
-    #[error("the engine has been switched off")]
-    Closed,
 }
 
 impl StudyError {
@@ -106,17 +88,12 @@ impl StudyError {
             StudyError::Taps { .. } => "illegal-taps",
             StudyError::Misplaced(_) => "misplaced",
             StudyError::NobodysTurn => "nobodys-turn",
-            StudyError::Over => "game-over",
             StudyError::NoMove => "no-move",
             StudyError::NoSuchLesson(_) | StudyError::NoSuchStage { .. } => "no-such-lesson",
-            StudyError::NoSuchLevel(_) => "no-such-level",
             StudyError::TooMany { .. } => "too-many",
             StudyError::NoTree { .. } | StudyError::Node { .. } | StudyError::Record(_) => {
                 "wrong-record"
             }
-            StudyError::Busy => "busy",
-            StudyError::TooManyQuestions { .. } => "too-many-questions",
-            StudyError::Closed => "closed",
         }
     }
 
@@ -150,10 +127,6 @@ impl StudyError {
             StudyError::NobodysTurn => {
                 Phrase::new("Say whose turn it is.", "Indiquez à qui de jouer.")
             }
-            StudyError::Over => Phrase::new(
-                "The game is over: there is no move to find.",
-                "La partie est terminée\u{a0}: il n’y a plus de coup à chercher.",
-            ),
             StudyError::NoMove => Phrase::new(
                 "Play a move first: there is none to judge.",
                 "Jouez d’abord un coup\u{a0}: il n’y en a aucun à juger.",
@@ -161,10 +134,6 @@ impl StudyError {
             StudyError::NoSuchLesson(_) | StudyError::NoSuchStage { .. } => {
                 Phrase::new(en(), "Cette leçon n’existe pas ou plus. Rechargez la page.")
             }
-            StudyError::NoSuchLevel(level) => Phrase::new(
-                en(),
-                format!("Le niveau {level} n’existe pas\u{a0}: de 1 (facile) à 10 (pleine force)."),
-            ),
             StudyError::TooMany { what, most } => {
                 Phrase::new(en(), format!("Trop de {}\u{a0}: {most} au plus à la fois.", what.fr))
             }
@@ -174,20 +143,6 @@ impl StudyError {
             ),
             StudyError::Record(_) => {
                 Phrase::new(en(), "Un en-tête ou le résultat de la partie n’est pas valable.")
-            }
-            StudyError::Busy => Phrase::new(
-                "The engine is busy. Try again in a moment.",
-                "Le moteur est occupé. Réessayez dans un instant.",
-            ),
-            StudyError::TooManyQuestions { most } => Phrase::new(
-                en(),
-                format!(
-                    "Au plus {most} questions au moteur à la fois\u{a0}: attendez une réponse \
-                     ou annulez-en une."
-                ),
-            ),
-            StudyError::Closed => {
-                Phrase::new("The engine has been switched off.", "Le moteur est arrêté.")
             }
         }
     }

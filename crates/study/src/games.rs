@@ -1,20 +1,21 @@
 //! The games, their layouts and pictures.
 
 use crate::StudyError;
-use crate::look::begin;
-use galet_core::Values;
+use crate::look::replay;
+use galet_core::{Phrase, Values};
 use galet_games::{AnyGame, SetupText, all, find};
 use galet_scene::Scene;
 use galet_scene::svg::{self, Options};
 use galet_wire::setup::{GameInfo, RuleOption, RuleValues};
 use galet_wire::study::GameLine;
 
-/// The games, as the page that begins one needs them.
-pub fn games_info() -> Vec<GameInfo> {
-    all().iter().map(|&game| info(game)).collect()
+/// The games, as the page that begins one needs them. `proven` says what is proven about the game
+/// with a name, as the engine knows it.
+pub fn games_info(proven: impl Fn(&str) -> Option<Phrase>) -> Vec<GameInfo> {
+    all().iter().map(|&game| info(game, proven(game.name()))).collect()
 }
 
-fn info(game: &'static dyn AnyGame) -> GameInfo {
+fn info(game: &'static dyn AnyGame, proven: Option<Phrase>) -> GameInfo {
     let players = start_scene(game).players;
     let options = game.options().iter().zip(game.default_values());
     GameInfo {
@@ -31,7 +32,7 @@ fn info(game: &'static dyn AnyGame) -> GameInfo {
             })
             .collect(),
         lessons: game.lessons().len() as u32,
-        proven: galet_engine::proven(game.name()),
+        proven,
     }
 }
 
@@ -67,7 +68,7 @@ pub fn layout_picture(game: &str, layout: &str) -> Result<String, StudyError> {
 /// The game of a line as it stands as a picture (SVG). The description for people who do not see
 /// it is the spoken position, unless `options` have one.
 pub fn line_picture(line: &GameLine, options: &Options) -> Result<String, StudyError> {
-    let game = begin(line)?;
+    let game = replay(line)?;
     let mut options = options.clone();
     let spoken = || game.say_position().get(options.language).to_owned();
     options.description = options.description.or_else(|| Some(spoken()));

@@ -14,7 +14,7 @@ pub const MAX_MOVES: usize = 2_000;
 const MAX_TAPS: usize = 200;
 
 /// The game of a line, with its moves played.
-pub(crate) fn begin(line: &GameLine) -> Result<Box<dyn AnyProgress>, StudyError> {
+pub fn replay(line: &GameLine) -> Result<Box<dyn AnyProgress>, StudyError> {
     check_length(line)?;
     let mut game = find(&line.game)?.start(&setup_text(&line.setup))?;
     for (ply, text) in line.moves.iter().enumerate() {
@@ -43,9 +43,9 @@ pub fn setup_text(setup: &Setup) -> SetupText {
 pub fn look(line: &GameLine) -> Result<Look, StudyError> {
     check_length(line)?;
     let (before, last) = match line.moves.split_last() {
-        None => (begin(line)?, None),
+        None => (replay(line)?, None),
         Some((last, earlier)) => {
-            let before = begin(&GameLine { moves: earlier.to_vec(), ..line.clone() })?;
+            let before = replay(&GameLine { moves: earlier.to_vec(), ..line.clone() })?;
             (before, Some(last))
         }
     };
@@ -79,7 +79,7 @@ pub fn say(game: &dyn AnyProgress) -> Phrase {
 
 /// What can follow these taps at the end of a line.
 pub fn taps(line: &GameLine, taps: &[CellId]) -> Result<Continuations<String>, StudyError> {
-    what_can_follow(&*begin(line)?, taps)
+    what_can_follow(&*replay(line)?, taps)
 }
 
 fn what_can_follow(

@@ -2,7 +2,7 @@
 
 use galet_core::random::SplitMix64;
 use galet_scene::svg::Options;
-use galet_scene::{CellId, Language, Owner, Piece, Place, Tint};
+use galet_scene::{CellId, Language, Owner, Phrase, Piece, Place, Tint};
 use galet_study::{
     MAX_MOVES, StudyError, arrange, games_info, layout_picture, line_picture, look, taps,
 };
@@ -176,10 +176,11 @@ fn what_is_wrong_with_a_position_or_a_setup_is_said_in_both_languages() {
 
 #[test]
 fn the_games_tell_their_options() {
-    let games = games_info();
+    let games = games_info(|name| Some(Phrase::new(name.to_owned(), name.to_owned())));
     assert_eq!(games.len(), galet_games::all().len());
     for info in &games {
         assert!(!info.layouts.is_empty() && !info.options.is_empty());
+        assert!(info.proven.as_ref().is_some_and(|proven| proven.en == info.name));
         assert_ne!(info.players[0].tint, info.players[1].tint);
         for option in &info.options {
             let allowed = match &option.values {

@@ -65,7 +65,7 @@ fn a_bad_record_does_not_hide_the_good_ones() {
     let both = format!("[Game \"qawale\"]\n\n1. a1zzz *\n\n{ANNOTATED}\n");
     let read = read_records(&text(&both)).unwrap();
     assert_eq!((read.records.len(), read.faults.len()), (1, 1));
-    assert!(read.faults[0].en.starts_with("GameLine 3, column 4:"), "{:?}", read.faults[0]);
+    assert!(read.faults[0].en.starts_with("Line 3, column 4:"), "{:?}", read.faults[0]);
     assert!(read.faults[0].fr.starts_with("Ligne 3, colonne 4"), "{:?}", read.faults[0]);
     assert_eq!(read_records(&text("")).unwrap().faults.len(), 1);
     // Records that do not say which game they are of.
@@ -136,26 +136,33 @@ fn trees_that_are_none_are_refused() {
 }
 
 #[test]
-fn the_largest_tree_is_written_soon() {
-    // A comb: as many branches as moves, the dearest shape for anything that replays.
-    let moves = galet_games::find("abalone").unwrap();
-    let mut game = moves.start(&galet_games::SetupText::default()).unwrap();
+fn the_largest_tree_is_written_and_one_larger_is_not() {
+    // A comb: a long game with ten other moves at each of its plies, the dearest shape for anything
+    // that replays. That each move is read once is counted where records are made.
+    let rules = galet_games::find("abalone").unwrap();
+    let mut game = rules.start(&galet_games::SetupText::default()).unwrap();
+    let mut random = galet_core::random::SplitMix64::new(7);
     let mut nodes = Vec::new();
     let mut parent = 0;
-    while nodes.len() + 2 < MAX_NODES && game.plies() < 900 && game.outcome().is_none() {
-        let texts = game.legal_moves(11).texts;
-        for text in texts.iter().skip(1) {
-            nodes.push(node(parent, text));
+    while nodes.len() < MAX_NODES {
+        let mut texts = game.legal_moves(usize::MAX).texts;
+        let played = texts.swap_remove(random.below(texts.len()));
+        game.play(&played).unwrap();
+        // A game in which nothing is ever won has no end.
+        if game.score().first + game.score().second > 0 {
+            game.undo();
+            continue;
         }
-        nodes.push(node(parent, &texts[0]));
+        nodes.extend(texts.iter().take(10).map(|text| node(parent, text)));
+        nodes.push(node(parent, &played));
         parent = nodes.len() as u32;
-        game.play(&texts[0]).unwrap();
     }
-    let tree = RecordTree { game: "abalone".to_owned(), ..tree(nodes) };
-    let begun = std::time::Instant::now();
+    nodes.truncate(MAX_NODES);
+    let mut tree = RecordTree { game: "abalone".to_owned(), ..tree(nodes) };
     let written = write_record(&tree).unwrap();
-    println!("{} nodes, {} letters: {:?}", tree.nodes.len(), written.len(), begun.elapsed());
-    assert!(begun.elapsed() < std::time::Duration::from_secs(3));
+    assert_eq!(record::read_one(&written).unwrap().nodes().count(), MAX_NODES + 1);
+    tree.nodes.push(node(0, "a1b2"));
+    assert_eq!(write_record(&tree).unwrap_err().code(), "too-many");
 }
 
 proptest! {

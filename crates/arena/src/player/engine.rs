@@ -3,10 +3,12 @@
 use super::{Fault, GameSoFar, Patience, Player};
 use crate::clock::Clocks;
 use crate::spec::{PlayerKind, PlayerSpec};
+use galet_core::MonotonicTime;
 use galet_engine::{AnyEngine, Evaluation, EvaluationError, Level, Request};
 use galet_games::AnyGame;
 use galet_minds::LevelSpec;
 use galet_search::Limits;
+use std::sync::Arc;
 
 /// Memory unless the player asks for something else, in megabytes: many games are played at once.
 const HASH: usize = 16;
@@ -32,7 +34,8 @@ impl EnginePlayer {
         game: &'static dyn AnyGame,
         patience: Patience,
     ) -> Result<Self, EvaluationError> {
-        let mut engine = galet_engine::new(game.name()).expect("every game has a mind");
+        let mut engine =
+            galet_engine::new(game.name(), Arc::new(MonotonicTime)).expect("every game has a mind");
         if let Some(evaluation) = &spec.evaluation {
             engine.set_evaluation(&Evaluation::read(evaluation)?)?;
         }
@@ -63,7 +66,7 @@ impl Player for EnginePlayer {
 
     fn choose(&mut self, game: &GameSoFar, clocks: &Clocks) -> Result<String, Fault> {
         self.engine
-            .set_game(game.setup(), game.moves())
+            .set_game(game.progress())
             .map_err(|error| Fault::Crash(format!("the engine refuses the game: {error}")))?;
         let clock = clocks[game.progress().turn()];
         self.request.limits.clock = clock.map(|clock| clock.control(game));

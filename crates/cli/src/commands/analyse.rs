@@ -5,17 +5,18 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::words;
 use clap::builder::RangedU64ValueParser;
-use galet_engine::review::{Look, MoveReview, judge, look};
+use galet_core::MonotonicTime;
+use galet_engine::review::{Assessment, MoveReview, assess, judge};
 use galet_engine::{AnyEngine, Request};
-use galet_games::SetupText;
+use galet_games::AnyProgress;
 use galet_games::record::{self, Evaluation, NodeId, Record, Score};
 use galet_search::{Limits, score};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Find the mistakes in recorded games.
@@ -113,30 +114,18 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
 /// A game as the engine sees it.
 struct Review {
     /// The position before the first move and after each move.
-    looks: Vec<Look>,
+    assessments: Vec<Assessment>,
     moves: Vec<MoveReview>,
-}
-
-/// A game to be looked at, as text.
-struct Game {
-    name: &'static str,
-    setup: SetupText,
-    moves: Vec<String>,
 }
 
 /// Looks at every position of every game, each on one thread, so that games of any number and
 /// length keep all threads busy. What is found does not depend on the number of threads.
 fn analyse(records: &[Record], limits: &Limits, threads: usize, watched: bool) -> Vec<Review> {
-    let game = |record: &Record| Game {
-        name: record.game().name(),
-        setup: record.setup(),
-        moves: record.main_line().map(|id| record.node(id).text().to_owned()).collect(),
-    };
-    let games: Vec<Game> = records.iter().map(game).collect();
+    let games: Vec<Box<dyn AnyProgress>> = records.iter().map(Record::final_game).collect();
     let positions: Vec<(usize, usize)> = games
         .iter()
         .enumerate()
-        .flat_map(|(index, game)| (0..=game.moves.len()).map(move |ply| (index, ply)))
+        .flat_map(|(index, game)| (0..=game.plies()).map(move |ply| (index, ply)))
         .collect();
     let bar = bar(positions.len(), watched);
     let next = AtomicUsize::new(0);
@@ -148,27 +137,27 @@ fn analyse(records: &[Record], limits: &Limits, threads: usize, watched: bool) -
                 let mut engines = Engines::default();
                 while let Some(&(index, ply)) = positions.get(next.fetch_add(1, Ordering::Relaxed))
                 {
-                    let Game { name, setup, moves } = &games[index];
-                    let engine = engines.get(name);
+                    let game = &games[index];
+                    let engine = engines.get(game.game().name());
                     engine.forget();
-                    let look = look(engine, setup, moves, ply, &request)
-                        .expect("a record holds only legal moves");
-                    found.lock().expect("nobody failed").insert((index, ply), look);
+                    let assessment = assess(engine, &*game.at_ply(ply), &request)
+                        .expect("the engine is for this game");
+                    found.lock().expect("nobody failed").insert((index, ply), assessment);
                     bar.inc(1);
                 }
             });
         }
     });
     bar.finish_and_clear();
-    let mut looks = found.into_inner().expect("nobody failed").into_iter();
+    let mut found = found.into_inner().expect("nobody failed").into_iter();
     let mut engines = Engines::default();
     games
         .iter()
         .map(|game| {
-            let looks: Vec<Look> =
-                looks.by_ref().take(game.moves.len() + 1).map(|(_, look)| look).collect();
-            let moves = judge(engines.get(game.name), &game.moves, &looks);
-            Review { looks, moves }
+            let assessments: Vec<Assessment> =
+                found.by_ref().take(game.plies() + 1).map(|(_, assessment)| assessment).collect();
+            let moves = judge(engines.get(game.game().name()), &game.moves(), &assessments);
+            Review { assessments, moves }
         })
         .collect()
 }
@@ -180,7 +169,8 @@ struct Engines(BTreeMap<&'static str, Box<dyn AnyEngine>>);
 impl Engines {
     fn get(&mut self, name: &'static str) -> &mut dyn AnyEngine {
         let engine = self.0.entry(name).or_insert_with(|| {
-            let mut engine = galet_engine::new(name).expect("every game has an engine");
+            let mut engine =
+                galet_engine::new(name, Arc::new(MonotonicTime)).expect("every game has an engine");
             engine.set_table_size(MEMORY);
             engine
         });
@@ -202,12 +192,13 @@ fn annotate(record: &mut Record, review: &Review, console: &Console) {
     let line: Vec<NodeId> = record.main_line().collect();
     let mut turn = record.start().turn();
     let mut before = Record::ROOT;
-    for ((&id, reviewed), look) in line.iter().zip(&review.moves).zip(&review.looks[1..]) {
+    let after = &review.assessments[1..];
+    for ((&id, reviewed), assessment) in line.iter().zip(&review.moves).zip(after) {
         let mover = turn;
         turn = !turn;
         // A finished game needs no evaluation.
-        if !look.analysis.lines.is_empty() {
-            record.set_evaluation(id, Some(evaluation(look, turn)));
+        if !assessment.analysis.lines.is_empty() {
+            record.set_evaluation(id, Some(evaluation(assessment, turn)));
         }
         // A mark that somebody gave counts more.
         let marked = record.node(id).nags().iter().any(|nag| (1..=6).contains(nag));
@@ -241,17 +232,17 @@ fn add_line(record: &mut Record, before: NodeId, moves: &[String]) {
 }
 
 /// The score of a position for the player who moves first in the game; `turn` is to move.
-fn evaluation(look: &Look, turn: galet_core::Side) -> Evaluation {
+fn evaluation(assessment: &Assessment, turn: galet_core::Side) -> Evaluation {
     let sign = if turn == galet_core::Side::First { 1 } else { -1 };
-    let score = match score::forced_in(look.score) {
+    let score = match score::forced_in(assessment.score) {
         Some(plies) => {
             let moves = (plies.abs() + 1) / 2;
             Score::WinIn(sign * plies.signum() * moves)
         }
         // The engine counts in hundredths.
-        None => Score::Thousandths(sign * look.score * 10),
+        None => Score::Thousandths(sign * assessment.score * 10),
     };
-    Evaluation { score, depth: Some(look.analysis.depth) }
+    Evaluation { score, depth: Some(assessment.analysis.depth) }
 }
 
 /// Reads `500ms`, `2s` or `1m`.

@@ -2,11 +2,13 @@
 
 use crate::console::Console;
 use crate::failure::Failure;
+use galet_core::MonotonicTime;
 use galet_core::random::SplitMix64;
 use galet_engine::{AnyEngine, Request, ugi};
 use galet_games::{AnyGame, AnyProgress, SetupText};
 use galet_search::Limits;
 use std::io::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Search a fixed set of positions of all games.
@@ -37,7 +39,7 @@ const DEPTH: u32 = 12;
 pub(crate) fn run(_args: &Args, console: &mut Console) -> Result<(), Failure> {
     let (mut signature, mut nodes, mut time, mut searches) = (0, 0, Duration::ZERO, 0);
     for game in galet_games::all() {
-        let mut engine = galet_engine::new(game.name())?;
+        let mut engine = galet_engine::new(game.name(), Arc::new(MonotonicTime))?;
         for plies in PLIES {
             let Some(position) = position(*game, plies) else { continue };
             for lines in [1, 3] {
@@ -67,9 +69,8 @@ fn search(
     lines: usize,
     console: &mut Console,
 ) -> Result<(u64, u64), Failure> {
-    let moves = game.moves();
     engine
-        .set_game(&game.setup(), &moves)
+        .set_game(game)
         .map_err(|error| Failure::Input(format!("the position cannot be set up: {error}")))?;
     engine.forget();
     let limits = Limits { nodes: Some(NODES), depth: Some(DEPTH), ..Limits::default() };
@@ -81,7 +82,7 @@ fn search(
         console,
         "{} ply {} lines {lines} depth {} nodes {finished} score {} best {}",
         game.game().name(),
-        moves.len(),
+        game.plies(),
         analysis.depth,
         ugi::score_text(&analysis, 0, game.turn()),
         best.map_or("none", String::as_str),

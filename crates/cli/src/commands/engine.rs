@@ -3,8 +3,10 @@
 use crate::args::Start;
 use crate::console::Console;
 use crate::failure::Failure;
+use galet_core::MonotonicTime;
 use galet_engine::ugi::{self, Session};
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// Let another program drive the engine.
 ///
@@ -25,7 +27,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let home = args.start.begin(&args.game, console)?;
-    let session = Session::new(home, |line| {
+    let session = Session::new(home, Arc::new(MonotonicTime), |line| {
         let mut out = io::stdout().lock();
         writeln!(out, "{line}")?;
         out.flush()

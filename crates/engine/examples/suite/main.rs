@@ -18,8 +18,10 @@ mod search;
 mod file;
 
 use file::{Problem, Suite};
+use galet_core::MonotonicTime;
 use search::{GAP, LONGER, Maker, PROVEN, is_confirmed};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -68,7 +70,7 @@ fn make(game: &str, count: &str, budget: &str, options: &[&str], proven: bool) {
 fn confirm(game: &str) {
     let text = std::fs::read_to_string(path_of(game)).expect("make it first");
     let mut suite = file::read(&text);
-    let mut engine = galet_engine::new(game).expect("a game");
+    let mut engine = galet_engine::new(game, Arc::new(MonotonicTime)).expect("a game");
     let mut confirmed = 0;
     for Problem { setup, answer, note } in &suite.problems {
         let proven = note.ends_with(PROVEN);

@@ -2,7 +2,7 @@
 
 use crate::file::{self, Problem};
 use galet_core::random::SplitMix64;
-use galet_core::{Game, Notation, Progress, Setup, Side, Symmetric};
+use galet_core::{Game, MonotonicTime, Notation, Progress, Setup, Side, Symmetric};
 use galet_engine::{Analysis, AnyEngine, Visitor};
 use galet_games::SetupText;
 use galet_minds::baseline::Baseline;
@@ -11,6 +11,7 @@ use galet_scene::Scenic;
 use galet_search::score::WIN;
 use galet_search::{Limits, Mind, Search, Stop, Table};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// How far ahead the right move has to be of the second best, as a share of a win.
 pub(crate) const GAP: f64 = 0.2;
@@ -63,7 +64,8 @@ impl Visitor for Maker<'_> {
         E::Game: Scenic + Baseline + Symmetric,
     {
         let expert: E = galet_engine::shipped();
-        let mut engine = galet_engine::new(<E::Game as Game>::NAME).expect("the game of a mind");
+        let mut engine = galet_engine::new(<E::Game as Game>::NAME, Arc::new(MonotonicTime))
+            .expect("the game of a mind");
         let mut problems = std::mem::take(&mut self.known);
         let mut seen: HashSet<String> = problems.iter().map(place).collect();
         // Its last game again: there may be more in it.
@@ -135,10 +137,8 @@ impl Maker<'_> {
             let moves = game.position().moves();
             let mut m = moves[random.below(moves.len())];
             if game.moves().len() >= RANDOM_PLIES {
-                let search = Search {
-                    lines: PLAYER_LINES,
-                    ..Search::new(expert, &table, &galet_core::MonotonicTime)
-                };
+                let search =
+                    Search { lines: PLAYER_LINES, ..Search::new(expert, &table, &MonotonicTime) };
                 let lines = search.run(&game, &limits, |_| {}).lines;
                 let chances: Vec<f64> = lines.iter().map(|l| engine.expectation(l.score)).collect();
                 if chances.len() > 1 && chances[0] - chances[1] > GAP / 2.0 {
@@ -241,8 +241,7 @@ where
 {
     let game = Progress::from_position(<E::Game as Game>::Setup::default(), position.clone());
     let limits = Limits { depth: Some(1), ..Limits::default() };
-    let report =
-        Search::new(expert, &Table::new(1), &galet_core::MonotonicTime).run(&game, &limits, |_| {});
+    let report = Search::new(expert, &Table::new(1), &MonotonicTime).run(&game, &limits, |_| {});
     position.move_text(report.lines[0].moves[0])
 }
 

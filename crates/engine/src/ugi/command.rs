@@ -32,7 +32,7 @@ pub(crate) enum Command {
 }
 
 /// Where a game stands: the text of a position (or the start) and the moves since.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Place {
     pub(crate) fen: Option<String>,
     pub(crate) moves: Vec<String>,

@@ -4,6 +4,9 @@
 //! where lines come from or go to: [`Session`] is fed with them and answers through a function,
 //! and [`serve`] is the loop for anything that can be read line by line.
 //!
+//! Other programs, and with them the tests of the protocol, exist only where there are processes:
+//! not in a browser. There a session cannot begin either, because it thinks on a thread of its own.
+//!
 //! | to find | look in |
 //! |---|---|
 //! | what a line says | `command.rs` |
@@ -18,7 +21,9 @@ mod command;
 mod options;
 mod output;
 mod pace;
+#[cfg(not(target_family = "wasm"))]
 mod program;
+#[cfg(not(target_family = "wasm"))]
 pub mod protocol_test;
 mod report;
 mod session;
@@ -26,6 +31,7 @@ mod thinker;
 
 pub use command::{MAX_LINE, MAX_MOVES};
 pub use pace::moves_to_go;
+#[cfg(not(target_family = "wasm"))]
 pub use program::{Heard, Program};
 pub use report::score_text;
 pub use session::{BeginError, Next, Session};

@@ -5,11 +5,11 @@ use super::options::{EVAL_FILE, Options};
 use super::output::Output;
 use super::thinker::{Job, Preparation, Task, Thinker, Thought};
 use crate::Evaluation;
-use crate::any::SetGameError;
-use galet_core::Side;
-use galet_games::{AnyProgress, MoveError, SetupText, UnknownGame};
+use galet_core::{Side, TimeSource};
+use galet_games::{AnyProgress, MoveError, SetupText, StartError, UnknownGame};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
+use std::sync::Arc;
 
 /// One end of a conversation: it is fed with lines and answers through a function.
 ///
@@ -31,7 +31,11 @@ pub struct Session {
     options: Options,
     /// What `startpos` means.
     home: Box<dyn AnyProgress>,
-    game: Box<dyn AnyProgress>,
+    /// The game as it stands.
+    game: Arc<dyn AnyProgress>,
+    /// What `game` was made of. Other programs say the whole game again with every move: only
+    /// what differs from this is read.
+    placed: Place,
     /// Whether what earlier searches found is to be forgotten.
     forget: bool,
     /// Another evaluation to take before the next search.
@@ -49,6 +53,22 @@ pub enum Next {
     Quit,
 }
 
+/// Why a position cannot be taken up.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+enum PlaceError {
+    /// The text of the position is wrong.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// A move is wrong.
+    #[error("move {}: {refused}", .ply + 1)]
+    Move {
+        /// Which move, counted from 0.
+        ply: usize,
+        /// Why.
+        refused: MoveError,
+    },
+}
+
 /// Why a session cannot begin.
 #[derive(Debug, thiserror::Error)]
 pub enum BeginError {
@@ -61,22 +81,24 @@ pub enum BeginError {
 }
 
 impl Session {
-    /// A session about one game and its rules; `startpos` is the game as it stands in `home`.
-    /// `answer` is called with whole lines without their end, never by two threads at once; once
-    /// it fails, the session is over.
+    /// A session about one game and its rules; `startpos` is the game as it stands in `home`, and
+    /// `time` is the clock that searches keep to. `answer` is called with whole lines without
+    /// their end, never by two threads at once; once it fails, the session is over.
     pub fn new(
         home: Box<dyn AnyProgress>,
+        time: Arc<dyn TimeSource>,
         answer: impl FnMut(&str) -> io::Result<()> + Send + 'static,
     ) -> Result<Session, BeginError> {
-        let engine = crate::new(home.game().name())?;
+        let engine = crate::new(home.game().name(), time)?;
         let output = Output::new(answer);
         Ok(Session {
             thinker: Thinker::new(engine, output.clone())?,
             output,
             thought: None,
             options: Options::default(),
-            game: home.clone(),
+            game: home.clone().into(),
             home,
+            placed: Place::default(),
             forget: false,
             evaluation: None,
             seed: new_seed(),
@@ -114,7 +136,8 @@ impl Session {
             Command::NewGame => {
                 self.forget = true;
                 self.seed = new_seed();
-                self.game = self.home.clone();
+                self.game = self.home.clone().into();
+                self.placed = Place::default();
             }
             Command::SetOption { name, value } if name.eq_ignore_ascii_case(EVAL_FILE) => {
                 // It is taken before the next search.
@@ -131,7 +154,7 @@ impl Session {
                 Err(error) => self.output.remark(&error.to_string()),
             },
             Command::Position(place) => {
-                if let Err(error) = self.place(&place) {
+                if let Err(error) = self.place(place) {
                     self.output.remark(&format!("the position stays as it was: {error}"));
                 }
             }
@@ -154,8 +177,7 @@ impl Session {
                 let job = Job {
                     thought,
                     go,
-                    setup: self.game.setup(),
-                    moves: self.game.moves(),
+                    game: Arc::clone(&self.game),
                     options: self.options,
                     seed: self.options.seed.unwrap_or(self.seed),
                     preparation: self.preparation(),
@@ -176,25 +198,38 @@ impl Session {
     }
 
     /// Takes up a position; if anything is wrong with it, nothing changes.
-    fn place(&mut self, place: &Place) -> Result<(), SetGameError> {
-        let mut game = match &place.fen {
-            None => self.home.clone(),
-            Some(fen) => {
-                let setup = SetupText { position: Some(fen.clone()), ..self.home.setup() };
-                self.home.game().start(&setup)?
-            }
+    fn place(&mut self, place: Place) -> Result<(), PlaceError> {
+        let (mut game, known) = if place.fen == self.placed.fen {
+            let both = place.moves.iter().zip(&self.placed.moves);
+            let known = both.take_while(|(new, old)| new == old).count();
+            let mut game = self.game.clone_box();
+            (known..self.placed.moves.len()).for_each(|_| drop(game.undo()));
+            (game, known)
+        } else {
+            (self.start(place.fen.as_deref())?, 0)
         };
-        for (ply, text) in place.moves.iter().enumerate() {
-            let wrong = |refused: MoveError| SetGameError::Move { ply, refused };
-            game.play(text).map_err(wrong)?;
+        for (ply, text) in place.moves.iter().enumerate().skip(known) {
+            game.play(text).map_err(|refused| PlaceError::Move { ply, refused })?;
         }
         if place.fen.is_some() {
             for warning in game.warnings() {
                 self.output.remark(&format!("warning: {warning}"));
             }
         }
-        self.game = game;
+        self.game = game.into();
+        self.placed = place;
         Ok(())
+    }
+
+    /// The game before the first move of a `position` line.
+    fn start(&self, fen: Option<&str>) -> Result<Box<dyn AnyProgress>, StartError> {
+        match fen {
+            None => Ok(self.home.clone()),
+            Some(fen) => {
+                let setup = SetupText { position: Some(fen.to_owned()), ..self.home.setup() };
+                self.home.game().start(&setup)
+            }
+        }
     }
 
     fn response(&self, query: Query) -> &'static str {

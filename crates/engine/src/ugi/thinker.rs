@@ -7,7 +7,7 @@ use super::{pace, report};
 use crate::Evaluation;
 use crate::any::{Analysis, AnyEngine, Request};
 use crate::level::Level;
-use galet_games::SetupText;
+use galet_games::AnyProgress;
 use galet_search::Stop;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,8 +28,7 @@ pub(crate) enum Task {
 pub(crate) struct Job {
     pub(crate) thought: Thought,
     pub(crate) go: Go,
-    pub(crate) setup: SetupText,
-    pub(crate) moves: Vec<String>,
+    pub(crate) game: Arc<dyn AnyProgress>,
     pub(crate) options: Options,
     pub(crate) seed: u64,
     pub(crate) preparation: Preparation,
@@ -144,7 +143,7 @@ fn work(mut engine: Box<dyn AnyEngine>, output: &Output, tasks: &Receiver<Task>)
                 let mut best = None;
                 // A mistake of ours must not leave the other end waiting for ever.
                 let thinking = catch_unwind(AssertUnwindSafe(|| {
-                    if let Err(error) = engine.set_game(&job.setup, &job.moves) {
+                    if let Err(error) = engine.set_game(&*job.game) {
                         output.remark(&format!("the game cannot be taken up: {error}"));
                         return;
                     }

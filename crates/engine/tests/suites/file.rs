@@ -91,7 +91,9 @@ pub(crate) fn look(
     nodes: u64,
     lines: usize,
 ) -> Analysis {
-    engine.set_game(setup, &[]).unwrap_or_else(|error| panic!("{setup:?}: {error}"));
+    let start = engine.game().game().start(setup);
+    let start = start.unwrap_or_else(|error| panic!("{setup:?}: {error}"));
+    engine.set_game(&*start).expect("the same game");
     engine.set_table_size((nodes / NODES_PER_MEGABYTE) as usize);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     engine.analyse(&Request { lines, ..Request::new(limits) }, &mut |_| {})

@@ -6,7 +6,9 @@
 
 mod file;
 
+use galet_core::ManualTime;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Problems of each game.
 const AT_LEAST: usize = 100;
@@ -36,7 +38,7 @@ fn suites() -> Vec<(String, file::Suite)> {
 #[test]
 fn every_problem_is_solved() {
     for (game, suite) in suites() {
-        let mut engine = galet_engine::new(&game).expect("a game");
+        let mut engine = galet_engine::new(&game, Arc::new(ManualTime::default())).expect("a game");
         let mut wrong = Vec::new();
         for problem in &suite.problems {
             let found = file::look(&mut *engine, &problem.setup, suite.budget, 1);

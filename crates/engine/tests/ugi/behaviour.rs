@@ -1,8 +1,10 @@
-//! What a script cannot say: whole games, times, and equal results.
+//! What a script cannot say: whole games, times by a clock of the test's own, and equal results.
 
 use crate::peer::{Own, start};
+use galet_core::{ManualTime, TimeSource};
 use galet_games::AnyProgress;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 fn place(game: &dyn AnyProgress) -> String {
     let moves = game.moves();
@@ -131,30 +133,21 @@ fn a_new_game_forgets_the_last() {
     }
 }
 
-/// How long each answer took, shortest first.
-fn sorted(mut times: Vec<Duration>) -> Vec<Duration> {
-    times.sort();
-    times
-}
-
 #[test]
-fn stop_is_obeyed_at_once() {
+fn stop_is_obeyed_whatever_it_is_doing() {
     for game in galet_games::all() {
         let mut engine = Own::new(game.name());
-        // From all the stages: while it solves, and while it searches.
-        let times = (0..24).map(|n| {
+        // One line is solved before it is searched, two are searched at once; a search is stopped as
+        // it begins and after each of its first findings.
+        for (lines, findings) in [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (2, 4), (2, 6), (1, 0)] {
+            engine.tell(&format!("setoption name MultiPV value {lines}"));
             engine.tell("go infinite");
-            std::thread::sleep(Duration::from_millis(2 * n + if n == 12 { 1_000 } else { 0 }));
-            let begun = Instant::now();
+            for _ in 0..findings {
+                engine.until("info");
+            }
             let (best, _) = engine.go("stop");
             assert_ne!(best, "none");
-            begun.elapsed()
-        });
-        let times = sorted(times.collect());
-        println!("{}: stop takes {times:?}", game.name());
-        // Other programs may take the processor away once in a while, but not each time.
-        assert!(times[12] < Duration::from_millis(10), "{}: {times:?}", game.name());
-        assert!(times[21] < Duration::from_millis(50), "{}: {times:?}", game.name());
+        }
     }
 }
 
@@ -163,8 +156,7 @@ fn questions_are_answered_while_it_thinks() {
     for game in galet_games::all() {
         let mut engine = Own::new(game.name());
         engine.tell("go infinite");
-        std::thread::sleep(Duration::from_millis(30));
-        let mut times = Vec::new();
+        engine.until("info");
         for _ in 0..20 {
             for (question, answer) in [
                 ("isready", "readyok"),
@@ -172,38 +164,43 @@ fn questions_are_answered_while_it_thinks() {
                 ("query p1turn", "response true"),
                 ("query result", "response none"),
             ] {
-                let begun = Instant::now();
                 engine.tell(question);
                 let lines = engine.until(answer.split(' ').next().unwrap());
-                times.push(begun.elapsed());
                 assert_eq!(lines.last().map(String::as_str), Some(answer));
                 assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
             }
         }
-        let times = sorted(times);
-        println!("{}: answers take {:?} to {:?}", game.name(), times[0], times[79]);
-        assert!(times[40] < Duration::from_millis(50), "{}: {times:?}", game.name());
         assert_ne!(engine.go("stop").0, "none");
     }
 }
 
 #[test]
 fn time_for_a_move_is_kept() {
+    // It moves on whenever the engine looks at it, so only the engine's own looks count.
+    const STEP: Duration = Duration::from_millis(1);
     for game in galet_games::all() {
-        let mut engine = Own::new(game.name());
+        let time = Arc::new(ManualTime::stepping(STEP));
+        let mut engine = Own::by(start(game.name()), Arc::<ManualTime>::clone(&time));
         engine.ask("isready");
-        for (go, most) in [("go movetime 200", 200), ("go p1time 900 p2time 1", 300)] {
-            let times = (0..3).map(|_| {
-                let begun = Instant::now();
-                engine.go(go);
-                begun.elapsed()
-            });
-            let times = sorted(times.collect());
-            println!("{}: {go} takes {times:?}", game.name());
-            // The shortest: a busy machine makes some of them longer.
-            let most = Duration::from_millis(most + 25);
-            assert!(times[0] < most, "{}: {go} takes {times:?}", game.name());
+        for (go, at_most) in [
+            ("go movetime 200", 200),
+            ("go movetime 50", 50),
+            // A third of what is left on the clock is the most for one move.
+            ("go p1time 900 p2time 1", 300),
+            ("go p1time 900 p1inc 100 p2time 1", 300),
+        ] {
+            let begun = time.now();
+            engine.go(go);
+            let took = time.now() - begun;
+            // The solver and the search each look once more when they end.
+            let at_most = Duration::from_millis(at_most) + 10 * STEP;
+            assert!(took <= at_most, "{}: {go} takes {took:?}", game.name());
         }
+        // A bound on depth alone is no matter of time.
+        let (one, _) = engine.go("go depth 3");
+        time.advance(Duration::from_secs(1_000_000));
+        engine.tell("uginewgame");
+        assert_eq!(engine.go("go depth 3").0, one, "{}", game.name());
     }
 }
 

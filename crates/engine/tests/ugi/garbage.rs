@@ -1,10 +1,12 @@
 //! Lines that nobody should send.
 
 use crate::peer::{Own, listen, start};
+use galet_core::MonotonicTime;
 use galet_core::random::SplitMix64;
 use galet_engine::ugi::protocol_test::Peer;
 use galet_engine::ugi::{MAX_LINE, Session, serve};
 use std::io;
+use std::sync::Arc;
 
 /// Words that mean something, to be put together in ways that do not.
 const WORDS: &[&str] = &[
@@ -91,7 +93,7 @@ fn a_stream_of_noise_is_read_to_its_end() {
     stream.extend_from_slice(b"stop\nposition startpos\nsetoption name Level value 10\n");
     stream.extend_from_slice(b"go depth 2");
     for game in galet_games::all() {
-        let (session, lines) = listen(start(game.name()));
+        let (session, lines) = listen(start(game.name()), Arc::new(MonotonicTime));
         serve(&stream[..], session).unwrap();
         // The last search is finished although the input ended while it ran.
         let last = lines.iter().last().unwrap();
@@ -102,7 +104,7 @@ fn a_stream_of_noise_is_read_to_its_end() {
 #[test]
 fn an_endless_search_ends_with_the_input() {
     for game in galet_games::all() {
-        let (session, lines) = listen(start(game.name()));
+        let (session, lines) = listen(start(game.name()), Arc::new(MonotonicTime));
         serve(&b"go infinite\n"[..], session).unwrap();
         assert!(lines.iter().last().unwrap().starts_with("bestmove "));
     }
@@ -116,7 +118,7 @@ fn a_session_ends_when_nobody_listens() {
             said += 1;
             if said < 3 { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
         };
-        let session = Session::new(start(game.name()), answer).unwrap();
+        let session = Session::new(start(game.name()), Arc::new(MonotonicTime), answer).unwrap();
         // Without an end to the input, only the closed output can end this.
         let endless = io::BufReader::new(io::Read::chain(&b"go infinite\n"[..], Questions));
         serve(endless, session).unwrap();

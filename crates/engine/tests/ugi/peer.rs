@@ -1,9 +1,11 @@
 //! A session at the other end of two channels.
 
+use galet_core::{MonotonicTime, TimeSource};
 use galet_engine::ugi::protocol_test::Peer;
 use galet_engine::ugi::{Heard, Next, Session};
 use galet_games::{AnyProgress, SetupText};
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -19,10 +21,13 @@ pub(crate) fn start(game: &str) -> Box<dyn AnyProgress> {
 }
 
 /// A session and what it says.
-pub(crate) fn listen(home: Box<dyn AnyProgress>) -> (Session, Receiver<String>) {
+pub(crate) fn listen(
+    home: Box<dyn AnyProgress>,
+    time: Arc<dyn TimeSource>,
+) -> (Session, Receiver<String>) {
     let (send, lines) = channel();
     let answer = move |line: &str| send.send(line.to_owned()).map_err(io::Error::other);
-    (Session::new(home, answer).unwrap(), lines)
+    (Session::new(home, time, answer).unwrap(), lines)
 }
 
 /// Longer than anything takes, even on a busy machine.
@@ -33,8 +38,14 @@ impl Own {
         Own::at(start(game))
     }
 
+    /// A session whose `startpos` is a game in progress.
     pub(crate) fn at(home: Box<dyn AnyProgress>) -> Self {
-        let (session, lines) = listen(home);
+        Own::by(home, Arc::new(MonotonicTime))
+    }
+
+    /// A session whose searches keep to this clock.
+    pub(crate) fn by(home: Box<dyn AnyProgress>, time: Arc<dyn TimeSource>) -> Self {
+        let (session, lines) = listen(home, time);
         Own { session: Some(session), lines }
     }
 

@@ -1,6 +1,7 @@
 //! What comments carry besides words: the clock and an engine's evaluation, as chess sites write
 //! them (`[%clk 0:09:58.3]`, `[%eval 0.35,12]`).
 
+use super::work;
 use std::fmt;
 
 /// What a comment after a move holds.
@@ -62,11 +63,13 @@ impl Annotation {
         // can be whole when a bracket closes; taking it out may close an outer one in turn.
         let mut open = Vec::new();
         for c in raw.chars() {
+            work::count(1);
             push_clean(&mut words, c);
             match c {
                 '%' if words.ends_with("[%") => open.push(words.len() - 2),
                 ']' => {
                     let Some(start) = open.pop() else { continue };
+                    work::count(words.len() - start);
                     if self.take_command(&words[start..]) {
                         words.truncate(start);
                     }

@@ -2,6 +2,7 @@
 
 use super::error::{Place, RecordFault, TagFault};
 use super::model::{GameResult, is_tag_name};
+use super::work;
 use std::borrow::Cow;
 
 /// A piece of a record. Move numbers and escaped lines are passed over.
@@ -146,6 +147,7 @@ impl<'a> Lexer<'a> {
         let mut line_is_blank = self.at_line_start(self.at);
         let mut after_return = false;
         for c in self.text[self.at..].chars() {
+            work::count(1);
             match c {
                 // The second half of a line break that was counted already.
                 '\n' if after_return => {}
@@ -168,7 +170,10 @@ impl<'a> Lexer<'a> {
     }
 
     fn line_end(&self, from: usize) -> usize {
-        self.text[from..].find(['\n', '\r']).map_or(self.text.len(), |n| from + n)
+        let rest = &self.text[from..];
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        work::count(length);
+        from + length
     }
 
     fn next_line(&self, from: usize) -> usize {
@@ -185,8 +190,9 @@ impl<'a> Lexer<'a> {
             Err((start, RecordFault::Tag { why }))
         };
         let inner = &self.text[start + 1..];
-        let quote = inner.find(['"', '\n', '\r']).filter(|&at| inner[at..].starts_with('"'));
-        let Some(quote) = quote else {
+        let end = inner.find(['"', '\n', '\r']);
+        work::count(end.unwrap_or(inner.len()));
+        let Some(quote) = end.filter(|&at| inner[at..].starts_with('"')) else {
             return wrong(self, TagFault::NoQuotes);
         };
         let name = inner[..quote].trim();
@@ -197,9 +203,11 @@ impl<'a> Lexer<'a> {
         let value = &self.text[value_at..];
         let mut escaped = false;
         for (at, c) in value.char_indices().take_while(|(_, c)| !matches!(c, '\n' | '\r')) {
+            work::count(1);
             if c == '"' && !escaped {
                 // A quote inside the value that somebody forgot to escape is not the end.
                 let behind = value[at + 1..].trim_start_matches([' ', '\t']);
+                work::count(value.len() - at - behind.len());
                 if behind.is_empty() || behind.starts_with([']', '\n', '\r']) {
                     self.at = self.text.len() - behind.len() + usize::from(behind.starts_with(']'));
                     return Ok((
@@ -226,11 +234,13 @@ impl<'a> Lexer<'a> {
         while line < self.text.len() && !(after_blank && looks_like_tag(&self.text[line..])) {
             let rest = &self.text[line..];
             let length = rest.find(['}', '\n', '\r']).unwrap_or(rest.len());
+            work::count(length + 1);
             if rest[length..].starts_with('}') {
                 self.at = line + length + 1;
                 return Ok((start, Token::Comment(&self.text[inner..line + length])));
             }
             let next = self.next_line(line + length);
+            work::count(next - line);
             after_blank = line != inner && self.text[line..next].trim().is_empty();
             line = next;
         }
@@ -241,6 +251,7 @@ impl<'a> Lexer<'a> {
 
     fn nag(&mut self, start: usize) -> Result<(usize, Token<'a>), Wrong> {
         let digits = self.text[start + 1..].bytes().take_while(u8::is_ascii_digit).count();
+        work::count(1 + digits);
         self.at = start + 1 + digits;
         let text = &self.text[start..self.at];
         match text[1..].parse() {
@@ -251,6 +262,7 @@ impl<'a> Lexer<'a> {
 
     fn glyph(&mut self, start: usize) -> Result<(usize, Token<'a>), Wrong> {
         let length = self.text[start..].bytes().take_while(|b| matches!(b, b'!' | b'?')).count();
+        work::count(length);
         self.at = start + length;
         let text = &self.text[start..self.at];
         let nag = match text {
@@ -271,6 +283,7 @@ impl<'a> Lexer<'a> {
         let rest = &self.text[start..];
         let ends = |c: char| c.is_whitespace() || "{}()[];$!?\u{feff}".contains(c);
         let length = rest.find(ends).unwrap_or(rest.len());
+        work::count(length);
         self.at = start + length;
         let mut word = &rest[..length];
         loop {
@@ -279,6 +292,7 @@ impl<'a> Lexer<'a> {
             }
             let behind_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
             let behind = behind_digits.trim_start_matches(['.', '…']);
+            work::count(word.len() - behind.len());
             if behind.is_empty() {
                 return None;
             }
@@ -294,6 +308,7 @@ impl<'a> Lexer<'a> {
 /// Whether the text begins with a line that begins with a tag.
 fn looks_like_tag(text: &str) -> bool {
     let line = text.split(['\n', '\r']).next().unwrap_or_default();
+    work::count(line.len());
     let Some(inner) = line.trim_start().strip_prefix('[') else { return false };
     inner.split_once('"').is_some_and(|(name, _)| is_tag_name(name.trim()))
 }
@@ -308,6 +323,7 @@ pub(super) struct Places {
 
 impl Places {
     pub(super) fn new(text: &str) -> Self {
+        work::count(text.len());
         let bytes = text.as_bytes();
         let first = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let breaks = bytes.iter().enumerate().filter(|&(at, &byte)| {
@@ -323,8 +339,9 @@ impl Places {
             (before, place) if place.line == line && before <= at => (before, place.column),
             _ => (self.line_starts[line - 1], 1),
         };
-        let place =
-            Place { line, column: column + text.get(from..at).map_or(0, |s| s.chars().count()) };
+        let characters = text.get(from..at).map_or(0, |between| between.chars().count());
+        work::count(characters);
+        let place = Place { line, column: column + characters };
         self.last = (at, place);
         place
     }

@@ -34,6 +34,7 @@ mod lexer;
 mod model;
 mod reader;
 mod tree;
+mod work;
 mod writer;
 
 pub use annotation::{ClockComment, Evaluation, Score};

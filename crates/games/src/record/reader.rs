@@ -4,6 +4,7 @@ use super::error::{Place, RecordError, RecordFault};
 use super::foreign::{Format, translate};
 use super::lexer::{Lexer, Places, Tag, Token, Wrong};
 use super::model::{GameResult, NodeId, Record, ResultError, number_text};
+use super::work;
 use crate::{AnyGame, AnyProgress, SetupText, StartError, all, find};
 use galet_core::Side;
 use std::borrow::Cow;
@@ -440,6 +441,7 @@ impl<'t> Moves<'t> {
     }
 
     fn play(&mut self, at: usize, text: &str) -> Result<(), Wrong> {
+        work::count(1);
         let canonical = self.game.play_reading(text, self.dialect).map_err(|why| {
             let number = number_text(self.game.plies() + 1, self.first_to_move);
             (at, RecordFault::Move { number, text: text.to_owned(), why: Box::new(why) })
@@ -477,6 +479,7 @@ impl<'t> Moves<'t> {
             return Err((at, RecordFault::VariationOfNothing));
         }
         let replaces = self.last;
+        work::count(1);
         self.game.undo();
         self.last = self.record.node(replaces).parent().unwrap_or(Record::ROOT);
         let plies = self.game.plies();
@@ -489,10 +492,12 @@ impl<'t> Moves<'t> {
             return Err((at, RecordFault::NoVariation));
         };
         while self.game.plies() > variation.plies {
+            work::count(1);
             self.game.undo();
         }
         self.last = variation.replaces;
         let text = self.record.node(self.last).text();
+        work::count(1);
         self.game.play(text).expect("the move was played here before");
         // A variation without moves is a remark about the move.
         if !variation.before.is_empty() {

@@ -1,15 +1,10 @@
-//! Texts made to do harm: they are read or refused, in reasonable time and without a crash.
+//! Texts made to do harm: they are read or refused without a crash. That the work stays in proportion
+//! to the text is counted beside the reader (`src/record/work.rs`).
 
-use crate::read;
 use galet_core::PerSide;
 use galet_core::random::SplitMix64;
 use galet_games::SetupText;
 use galet_games::record::{Reader, RecordFault, read_one, write};
-use std::time::{Duration, Instant};
-
-/// What is read in proportion to its length takes a small part of this, even on a busy machine;
-/// what is not, many times as long.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 #[test]
 fn variations_may_be_nested_as_deep_as_they_like() {
@@ -31,48 +26,13 @@ fn variations_may_be_nested_as_deep_as_they_like() {
 }
 
 #[test]
-fn long_texts_take_time_in_proportion() {
-    let many = |piece: &str| piece.repeat(1_000_000 / piece.len());
-    for text in [
-        format!("[Game \"avalam\"]\nc9d8 {}", many("{a}")),
-        format!("[Game \"avalam\"]\nc9d8 {}", many("(){a}")),
-        format!("[Game \"avalam\"]\nc9d8 {{{}}}", many("[%clk ")),
-        format!("[Game \"avalam\"]\nc9d8 {{{}}}", many("]")),
-        format!("[Game \"avalam\"]\nc9d8 {{{}", many("\n\n")),
-        format!("[Game \"avalam\"]\nc9d8 {}", many("$1")),
-        many("[Game \"avalam\"]\nc9d8 {\n\n"),
-        many("[Game \"avalam\"]\n{\n"),
-        many("[Game \"avalam\"]\n{\n") + "\n\n[Game \"avalam\"]",
-        many("[Game \"avalam\"]\nc9d8 (\n\n"),
-        many("[Game \"avalam\"]\nzz (\n\n"),
-        many("[A \"\"]"),
-        many("[A \"\"]\n\n"),
-        many("\""),
-        format!("[Game \"{}", many("\" ")),
-        many("{"),
-        many("1."),
-        many("9"),
-        many("\0"),
-        many("%\n"),
-        many("!"),
-    ] {
-        let start = Instant::now();
-        let games = read(&text);
-        assert!(games.len() <= text.len());
-        let beginning: String = text.chars().take(40).collect();
-        assert!(start.elapsed() < PATIENCE, "{:?} for {beginning:?}…", start.elapsed());
-    }
-}
-
-#[test]
-fn a_game_without_end_is_read_in_proportion() {
+fn a_game_without_end_is_read() {
     // Nobody ever ejects a marble, and steps at random hardly ever repeat a position.
     let begun = galet_games::find("abalone").unwrap().start(&SetupText::default());
     let mut game = begun.unwrap();
     let mut random = SplitMix64::new(3);
     let mut moves = Vec::new();
-    let start = Instant::now();
-    while moves.len() < 100_000 && game.outcome().is_none() {
+    while moves.len() < 20_000 && game.outcome().is_none() {
         let legal = game.legal_moves(usize::MAX).texts;
         let text = legal[random.below(legal.len())].clone();
         game.play(&text).unwrap();
@@ -82,10 +42,9 @@ fn a_game_without_end_is_read_in_proportion() {
             game.undo();
         }
     }
-    assert_eq!(moves.len(), 100_000, "the game came to an end: {:?}", game.outcome());
+    assert_eq!(moves.len(), 20_000, "the game came to an end: {:?}", game.outcome());
     let text = format!("[Game \"abalone\"]\n\n{}", moves.join("\n"));
     assert_eq!(read_one(&text).unwrap().nodes().count(), moves.len() + 1);
-    assert!(start.elapsed() < 2 * PATIENCE, "{:?}", start.elapsed());
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod layout;
 mod model;
 mod recipe;
 mod round_trip;
+mod tree;
 
 use galet_games::record::{self, Record, RecordError};
 

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// `GET /api/games`.
 pub(super) async fn list() -> Json<Vec<GameInfo>> {
-    Json(galet_study::games_info())
+    Json(galet_study::games_info(galet_engine::proven))
 }
 
 /// `GET /api/games/{game}/layouts/{layout}.svg`.

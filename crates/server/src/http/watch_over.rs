@@ -24,7 +24,7 @@ pub(super) async fn health(
 /// `GET /metrics`, as Prometheus reads it.
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
     let disk = app.store.writer.figures();
-    let engine = app.pool.figures();
+    let engine = app.scheduler.stats();
     let read = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
     let text = app.metrics.text(&[
         ("galet_commits_total", "counter", "Transactions on disk.", read(&disk.commits)),

@@ -10,6 +10,7 @@ use crate::visitor::Visitor;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
+use galet_scheduler::WorkHandle;
 use galet_table::GuestId;
 use galet_wire::socket::{Answer, Ask, Message};
 use serde::Deserialize;
@@ -29,9 +30,9 @@ pub(super) struct Connection {
     /// The tables that are watched.
     pub(super) watching: HashSet<String>,
     /// The analysis under way; dropping it cancels it.
-    pub(super) analysis: Option<galet_study::Ticket>,
+    pub(super) analysis: Option<WorkHandle>,
     /// Other work of the engine, by the number of the question.
-    pub(super) work: HashMap<u32, galet_study::Ticket>,
+    pub(super) work: HashMap<u32, WorkHandle>,
     /// Tells of work that is done.
     pub(super) done: mpsc::UnboundedSender<u32>,
 }

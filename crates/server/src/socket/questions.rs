@@ -3,8 +3,8 @@
 use super::connection::Connection;
 use crate::error::ApiError;
 use crate::http::off_thread;
-use crate::tables::line_of;
-use galet_study::{StudyError, Ticket, Who};
+use galet_scheduler::{ClientId, WorkHandle};
+use galet_study::replay;
 use galet_table::{Request, Sits};
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::study::{AnalysisRequest, GameLine};
@@ -70,9 +70,11 @@ pub(super) async fn handle(
         }
         Question::Review { line } => review(connection, id, line).await?,
         Question::Judge { line } => {
-            let (pool, who, done) = (app.pool.clone(), who(connection), answerer(connection, id));
-            let work = off_thread(move || {
-                pool.judge(who, &line, move |judgement| done(Answer::Judgement { judgement }))
+            let (scheduler, client) = (app.scheduler.clone(), client(connection));
+            let done = answerer(connection, id);
+            let work = off_thread(move || -> Result<WorkHandle, ApiError> {
+                let done = move |judgement| done(Answer::Judgement { judgement });
+                Ok(scheduler.judge(client, replay(&line)?, done)?)
             });
             let work = work.await?;
             connection.work.insert(id, work);
@@ -112,12 +114,12 @@ async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Re
         });
         let computer =
             galet_core::Side::BOTH.iter().any(|&s| matches!(seats[s], Sits::Computer { .. }));
-        if alone && computer { Ok(line_of(table)) } else { Err(ApiError::no_hint()) }
+        if alone && computer { Ok(table.progress().clone_box()) } else { Err(ApiError::no_hint()) }
     };
-    let line = app.tables.look(&app, table, look).await??;
-    let (pool, who, done) = (app.pool.clone(), who(connection), answerer(connection, id));
-    let work =
-        off_thread(move || pool.hint(who, &line, move |hint| done(Answer::Hint { hint }))).await?;
+    let game = app.tables.look(&app, table, look).await??;
+    let done = answerer(connection, id);
+    let done = move |hint| done(Answer::Hint { hint });
+    let work = app.scheduler.hint(client(connection), game, done)?;
     connection.work.insert(id, work);
     Ok(())
 }
@@ -129,18 +131,20 @@ async fn analyse(
 ) -> Result<(), ApiError> {
     // Whoever asks anew is done with what was asked before.
     connection.analysis = None;
-    let (pool, who) = (connection.app.pool.clone(), who(connection));
+    let (scheduler, client) = (connection.app.scheduler.clone(), client(connection));
     let outbox = connection.outbox.clone();
     // The answer comes before anything that is found.
     let (begin, begun) = std::sync::mpsc::sync_channel::<()>(1);
     let mut waits = Some(begun);
-    let work = off_thread(move || -> Result<Ticket, StudyError> {
-        pool.analyse(who, &message, move |view| {
+    let work = off_thread(move || -> Result<WorkHandle, ApiError> {
+        let game = replay(&message.line)?;
+        let tell = move |view| {
             if let Some(begun) = waits.take() {
                 let _ = begun.recv();
             }
             outbox.send(&Message::Analysis { to: id, view });
-        })
+        };
+        Ok(scheduler.analyse(client, game, message.lines, message.threads, tell)?)
     });
     connection.analysis = Some(work.await?);
     connection.answer(id, Answer::Done);
@@ -149,20 +153,21 @@ async fn analyse(
 }
 
 async fn review(connection: &mut Connection, id: u32, line: GameLine) -> Result<(), ApiError> {
-    let (pool, who, finish) =
-        (connection.app.pool.clone(), who(connection), answerer(connection, id));
+    let (scheduler, client) = (connection.app.scheduler.clone(), client(connection));
+    let finish = answerer(connection, id);
     let outbox = connection.outbox.clone();
     let progress = move |done, of| outbox.send(&Message::ReviewProgress { to: id, done, of });
-    let work = off_thread(move || {
-        pool.review(who, &line, progress, move |review| finish(Answer::Review { review }))
+    let work = off_thread(move || -> Result<WorkHandle, ApiError> {
+        let done = move |review| finish(Answer::Review { review });
+        Ok(scheduler.review(client, replay(&line)?, progress, done)?)
     });
     let work = work.await?;
     connection.work.insert(id, work);
     Ok(())
 }
 
-fn who(connection: &Connection) -> Who {
-    Who(connection.guest().0)
+fn client(connection: &Connection) -> ClientId {
+    ClientId(connection.guest().0)
 }
 
 /// Sends an answer from a thread of the engine.

@@ -6,8 +6,6 @@ mod push;
 pub(crate) mod record;
 mod thinking;
 
-pub(crate) use thinking::line_of;
-
 use crate::App;
 use crate::error::ApiError;
 use crate::store::writer::{Change, Summary};

@@ -2,9 +2,8 @@
 
 use super::keeper::KeeperMessage;
 use crate::App;
-use galet_study::ClockLeft;
+use galet_scheduler::{ClockLeft, Level, WorkHandle};
 use galet_table::{Table, Think, Ticket};
-use galet_wire::study::GameLine;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -12,7 +11,7 @@ use tokio::sync::mpsc;
 /// The computer thinks about a move; dropping this cancels it.
 pub(super) struct Thinking {
     pub(super) ticket: Ticket,
-    _work: galet_study::Ticket,
+    _work: WorkHandle,
 }
 
 impl Thinking {
@@ -23,7 +22,11 @@ impl Thinking {
         think: &Think,
         answer: mpsc::Sender<KeeperMessage>,
     ) -> Option<Self> {
-        let ticket = think.ticket;
+        let (ticket, level) = (think.ticket, think.level);
+        let Some(level) = Level::new(level) else {
+            tracing::error!(table = table.id(), level, "the engine has no such level");
+            return None;
+        };
         let clock = think.time.map(|time| ClockLeft {
             left: Duration::from_millis(time.left),
             increment: Duration::from_millis(time.increment),
@@ -35,7 +38,8 @@ impl Thinking {
                 let _ = answer.send(KeeperMessage::Chosen { ticket, text: Some(text) }).await;
             });
         };
-        let work = app.pool.play(&line_of(table), think.level, clock, think.seed, tell);
+        let game = table.progress().clone_box();
+        let work = app.scheduler.play(game, level, clock, think.seed, tell);
         match work {
             Ok(work) => Some(Thinking { ticket, _work: work }),
             Err(error) => {
@@ -43,14 +47,5 @@ impl Thinking {
                 None
             }
         }
-    }
-}
-
-/// A table as a line to think about.
-pub(crate) fn line_of(table: &Table) -> GameLine {
-    GameLine {
-        game: table.game().to_owned(),
-        setup: table.setup().clone(),
-        moves: table.moves().map(str::to_owned).collect(),
     }
 }

@@ -1,11 +1,12 @@
 //! What the computer is asked during a game, and its answers.
 
-use galet_core::{PerSide, Side};
+use galet_core::{MonotonicTime, PerSide, Side};
 use galet_engine::{AnyEngine, Level, Request, ugi};
-use galet_games::{AnyProgress, SetupText};
+use galet_games::AnyProgress;
 use galet_scene::Phrase;
 use galet_search::score::{Score, forced_in};
 use galet_search::{Limits, Stop, TimeControl};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The time of a move at full strength when there is no clock.
@@ -18,9 +19,7 @@ const ADVICE: Duration = Duration::from_millis(1200);
 pub(super) struct Job {
     /// Which question it is; the answer has the same number.
     pub(super) number: u64,
-    game: &'static str,
-    setup: SetupText,
-    moves: Vec<String>,
+    game: Box<dyn AnyProgress>,
     pub(super) task: Task,
     /// Ends it from outside.
     pub(super) stop: Stop,
@@ -70,14 +69,7 @@ pub(super) struct Answer {
 impl Job {
     /// A question about a game as it stands.
     pub(super) fn new(number: u64, game: &dyn AnyProgress, task: Task) -> Self {
-        Job {
-            number,
-            game: game.game().name(),
-            setup: game.setup(),
-            moves: game.moves(),
-            task,
-            stop: Stop::new(),
-        }
+        Job { number, game: game.clone_box(), task, stop: Stop::new() }
     }
 }
 
@@ -94,11 +86,15 @@ impl Computer {
     }
 
     fn find(&mut self, job: &Job) -> Option<Found> {
-        if self.engine.as_ref().is_none_or(|engine| engine.game().game().name() != job.game) {
-            self.engine = galet_engine::new(job.game).ok();
+        if self
+            .engine
+            .as_ref()
+            .is_none_or(|engine| engine.game().game().name() != job.game.game().name())
+        {
+            self.engine = galet_engine::new(job.game.game().name(), Arc::new(MonotonicTime)).ok();
         }
         let engine = self.engine.as_mut()?;
-        engine.set_game(&job.setup, &job.moves).ok()?;
+        engine.set_game(&*job.game).ok()?;
         let choice = match job.task {
             Task::Move { level, clock, seed } => {
                 let control = clock.map(|(left, increment)| TimeControl {
@@ -158,6 +154,7 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use galet_games::SetupText;
 
     #[test]
     fn the_computer_moves_at_every_game_and_stops_when_told() {

@@ -1,16 +1,16 @@
 //! Analysis: what the engine thinks of a position, told again and again.
 
-use super::Subject;
-use super::queue::{Slice, Step, Work};
+use super::{Slice, Work, WorkState};
 use crate::score::{self, Names};
 use galet_core::{Outcome, Side};
 use galet_engine::{AnalysedLine, Analysis, AnyEngine, Request, Solved};
+use galet_games::AnyProgress;
 use galet_scene::Phrase;
 use galet_search::Limits;
 use galet_search::score::{DRAW, win_at};
 use galet_wire::study::{AnalysisView, LineView};
 use std::cmp::Reverse;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The most lines that are told.
 const MAX_LINES: u8 = 5;
@@ -21,22 +21,24 @@ const FIRST_LOOK: Duration = Duration::from_millis(60);
 /// The longest single attempt to prove a result.
 const LONGEST_PROOF: Duration = Duration::from_secs(2);
 /// What is told sooner than this after the last time waits for more.
-const BREATH: Duration = Duration::from_millis(60);
+const MIN_INTERVAL: Duration = Duration::from_millis(60);
 
 /// An analysis under way.
-pub(super) struct Analyse {
-    subject: Subject,
+pub(crate) struct Analyse {
+    game: Box<dyn AnyProgress>,
     lines: usize,
     threads: usize,
     /// How long it goes on in all.
-    most: Duration,
+    limit: Duration,
     tell: Box<dyn FnMut(AnalysisView) + Send>,
+    /// How long it has gone on.
     used: Duration,
     /// Positions looked at in earlier slices.
     nodes: u64,
     /// The deepest that was found.
     found: Found,
-    told: Option<Instant>,
+    /// The reading of the clock when something was told last.
+    told: Option<Duration>,
 }
 
 /// What is known so far.
@@ -76,18 +78,18 @@ impl Known {
 }
 
 impl Analyse {
-    pub(super) fn new(
-        subject: Subject,
+    pub(crate) fn new(
+        game: Box<dyn AnyProgress>,
         lines: u8,
         threads: u8,
-        most: Duration,
+        limit: Duration,
         tell: Box<dyn FnMut(AnalysisView) + Send>,
     ) -> Analyse {
         Analyse {
-            subject,
+            game,
             lines: lines.clamp(1, MAX_LINES).into(),
             threads: threads.max(1).into(),
-            most,
+            limit,
             tell,
             used: Duration::ZERO,
             nodes: 0,
@@ -104,7 +106,7 @@ impl Analyse {
         slice: &Slice,
         time: Duration,
     ) -> bool {
-        let begun = Instant::now();
+        let begun = slice.time.now();
         let earlier = (self.used, self.nodes);
         let limits = Limits { time: Some(time), ..Limits::default() };
         let request = Request {
@@ -115,23 +117,23 @@ impl Analyse {
             ..Request::new(limits)
         };
         let last = engine.analyse(&request, &mut |analysis| {
-            self.used = earlier.0 + begun.elapsed();
+            self.used = earlier.0 + slice.since(begun);
             self.nodes = earlier.1 + analysis.nodes;
             if self.found.take(analysis) {
                 self.tell(engine, names, slice, false);
             }
         });
-        self.used = earlier.0 + begun.elapsed();
+        self.used = earlier.0 + slice.since(begun);
         self.nodes = earlier.1 + last.nodes;
         // It came back by itself: every line is decided, or as deep as it goes.
-        !slice.stop.is_stopped() && begun.elapsed() < time
+        !slice.stop.is_stopped() && slice.since(begun) < time
     }
 
     /// Tries to prove the result of the engine's game.
     fn prove(&mut self, engine: &dyn AnyEngine, slice: &Slice, time: Duration) -> Option<Known> {
-        let begun = Instant::now();
+        let begun = slice.time.now();
         let analysis = engine.prove(time, &slice.stop);
-        self.used += begun.elapsed();
+        self.used += slice.since(begun);
         let analysis = analysis?;
         self.nodes += analysis.nodes;
         let line = analysis.lines.into_iter().next()?;
@@ -150,14 +152,13 @@ impl Analyse {
             if slice.stop.is_stopped() {
                 break;
             }
-            let mut moves = self.subject.moves.clone();
-            moves.push(text.clone());
-            if engine.set_game(&self.subject.setup, &moves).is_err() {
+            let mut after = self.game.clone();
+            if after.play(&text).is_err() || engine.set_game(&*after).is_err() {
                 continue;
             }
-            let known = match engine.game().outcome() {
+            let known = match after.outcome() {
                 // Nothing is left to prove.
-                Some(outcome) => Some(ended(engine, outcome)),
+                Some(outcome) => Some(ended(after.turn(), outcome)),
                 None => self.prove(engine, slice, time),
             };
             if let Some(known) = known {
@@ -168,18 +169,17 @@ impl Analyse {
                 self.found.answers.push(Known { line, solved: known.solved });
             }
         }
-        if engine.set_game(&self.subject.setup, &self.subject.moves).is_ok() {
+        if engine.set_game(&*self.game).is_ok() {
             self.tell(engine, names, slice, false);
         }
     }
 
     fn tell(&mut self, engine: &dyn AnyEngine, names: &Names, slice: &Slice, done: bool) {
-        let fresh = self.told.is_some_and(|told| told.elapsed() < BREATH);
+        let fresh = self.told.is_some_and(|told| slice.since(told) < MIN_INTERVAL);
         if slice.is_cancelled() || fresh && !done {
             return;
         }
-        self.told = Some(Instant::now());
-        let turn = engine.game().turn();
+        self.told = Some(slice.time.now());
         let lines = self.found.ranked();
         let solved = self.found.solved.as_ref();
         let view = AnalysisView {
@@ -189,7 +189,7 @@ impl Analyse {
             lines: lines
                 .iter()
                 .take(self.lines)
-                .map(|known| line_view(engine, names, turn, known))
+                .map(|known| line_view(engine, &*self.game, names, known))
                 .collect(),
             solved: solved.map(|solved| score::solved_words(names, solved)),
             done,
@@ -199,8 +199,7 @@ impl Analyse {
 }
 
 /// What is known of a game that is over.
-fn ended(engine: &dyn AnyEngine, outcome: Outcome) -> Known {
-    let turn = engine.game().turn();
+fn ended(turn: Side, outcome: Outcome) -> Known {
     let (win, loss) = (Phrase::new("win", "gain"), Phrase::new("loss", "perte"));
     let (score, words, for_winner) = match outcome.winner {
         Some(winner) if winner == turn => (win_at(0), win.clone(), win),
@@ -211,16 +210,21 @@ fn ended(engine: &dyn AnyEngine, outcome: Outcome) -> Known {
     Known { line: AnalysedLine { score, moves: Vec::new() }, solved: Some(solved) }
 }
 
-fn line_view(engine: &dyn AnyEngine, names: &Names, turn: Side, known: &Known) -> LineView {
+fn line_view(
+    engine: &dyn AnyEngine,
+    game: &dyn AnyProgress,
+    names: &Names,
+    known: &Known,
+) -> LineView {
     let score = match &known.solved {
         Some(solved) => score::solved_view(names, solved),
-        None => score::view(engine, names, turn, known.line.score),
+        None => score::view(engine, names, game.turn(), known.line.score),
     };
     let first = known.first();
     LineView {
         score,
         moves: known.line.moves.iter().take(LONGEST_LINE).cloned().collect(),
-        gesture: first.and_then(|text| engine.game().gesture(text).ok()).unwrap_or_default(),
+        gesture: first.and_then(|text| game.gesture(text).ok()).unwrap_or_default(),
     }
 }
 
@@ -261,28 +265,28 @@ impl Found {
 
 impl Work for Analyse {
     fn game(&self) -> &'static str {
-        self.subject.game
+        self.game.game().name()
     }
 
     fn threads(&self) -> usize {
         self.threads
     }
 
-    fn step(&mut self, engine: &mut dyn AnyEngine, slice: &Slice) -> Step {
-        if engine.set_game(&self.subject.setup, &self.subject.moves).is_err() {
-            return Step::Finished;
+    fn run_slice(&mut self, engine: &mut dyn AnyEngine, slice: &Slice) -> WorkState {
+        if engine.set_game(&*self.game).is_err() {
+            return WorkState::Finished;
         }
-        let names = Names::of(engine.game());
-        if engine.game().outcome().is_some() {
+        let names = Names::of(&*self.game);
+        if self.game.outcome().is_some() {
             self.tell(engine, &names, slice, true);
-            return Step::Finished;
+            return WorkState::Finished;
         }
-        let begun = Instant::now();
+        let begun = slice.time.now();
         let mut complete = false;
         if self.used < FIRST_LOOK {
             complete = self.search(engine, &names, slice, FIRST_LOOK);
         }
-        let proof = (slice.time / 2).min(LONGEST_PROOF);
+        let proof = (slice.length / 2).min(LONGEST_PROOF);
         if !slice.stop.is_stopped()
             && self.found.solved.is_none()
             && let Some(known) = self.prove(engine, slice, proof)
@@ -294,18 +298,18 @@ impl Work for Analyse {
         if self.found.solved.is_some() && !slice.stop.is_stopped() {
             self.prove_others(engine, &names, slice, proof);
         }
-        let left = slice.time.saturating_sub(begun.elapsed());
-        let left = left.min(self.most.saturating_sub(self.used));
+        let left = slice.length.saturating_sub(slice.since(begun));
+        let left = left.min(self.limit.saturating_sub(self.used));
         if !complete && !slice.stop.is_stopped() && !left.is_zero() {
             complete = self.search(engine, &names, slice, left);
         }
         // Where the result is proven, that of the other moves can be too: what ranks among the
         // best changes with every proof.
         complete &= self.found.solved.is_none() || self.found.unproven(self.lines).is_empty();
-        if complete || self.used >= self.most {
+        if complete || self.used >= self.limit {
             self.tell(engine, &names, slice, true);
-            return Step::Finished;
+            return WorkState::Finished;
         }
-        Step::Again
+        WorkState::Unfinished
     }
 }

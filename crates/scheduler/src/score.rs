@@ -1,7 +1,7 @@
 //! What the engine found, in words.
 
 use galet_core::Side;
-use galet_engine::review::Look;
+use galet_engine::review::Assessment;
 use galet_engine::{AnyEngine, Solved};
 use galet_games::AnyProgress;
 use galet_scene::Phrase;
@@ -71,22 +71,17 @@ pub(crate) fn ended_view(names: &Names, winner: Option<Side>) -> ScoreView {
     ScoreView { chances, words, proven: true }
 }
 
-/// What a look at the engine's game found.
-pub(crate) fn look_view(engine: &dyn AnyEngine, names: &Names, look: &Look) -> ScoreView {
-    look_view_at(engine, engine.game(), names, look)
-}
-
-/// What a look at some game of the engine's kind found.
-pub(crate) fn look_view_at(
+/// What the engine thinks of a game as it stands.
+pub(crate) fn assessment_view(
     engine: &dyn AnyEngine,
     game: &dyn AnyProgress,
     names: &Names,
-    look: &Look,
+    found: &Assessment,
 ) -> ScoreView {
-    match (game.outcome(), &look.analysis.solved) {
+    match (game.outcome(), &found.analysis.solved) {
         (Some(outcome), _) => ended_view(names, outcome.winner),
         (None, Some(solved)) => solved_view(names, solved),
-        (None, None) => view(engine, names, game.turn(), look.score),
+        (None, None) => view(engine, names, game.turn(), found.score),
     }
 }
 

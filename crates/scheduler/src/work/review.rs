@@ -1,17 +1,15 @@
-//! The review of a game: a look at every position.
+//! The review of a game: an assessment of every position.
 
-use super::Subject;
-use super::play::Once;
-use super::queue::{Slice, Step, Work};
+use super::{Once, Slice, Work, WorkState};
 use crate::score::{self, Names};
-use galet_engine::review::{self, Look, MoveReview};
+use galet_engine::review::{self, Assessment, MoveReview};
 use galet_engine::{AnyEngine, Request};
 use galet_games::AnyProgress;
 use galet_scene::{Owner, Phrase};
 use galet_search::Limits;
 use galet_wire::study::{MoveReviewView, ReviewView};
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Positions that are searched for each position of the game.
 const NODES: u64 = 60_000;
@@ -26,11 +24,13 @@ const MAX_CLOSER: usize = 16;
 const CLOSER: u32 = 5;
 
 /// A review under way.
-pub(super) struct ReviewGame {
-    subject: Subject,
+pub(crate) struct ReviewGame {
+    game: Box<dyn AnyProgress>,
+    /// The moves of the game as text.
+    moves: Vec<String>,
     /// What was found at each position.
-    looks: Vec<Option<Look>>,
-    /// Positions still to be looked at, the next one last. The first pass goes from the last
+    assessments: Vec<Option<Assessment>>,
+    /// Positions still to be assessed, by ply, the next one last. The first pass goes from the last
     /// position to the first: what a search found further on helps the ones before it.
     waiting: Vec<usize>,
     /// Whether this is the closer look at what seemed wrong.
@@ -41,15 +41,16 @@ pub(super) struct ReviewGame {
 }
 
 impl ReviewGame {
-    pub(super) fn new(
-        subject: Subject,
+    pub(crate) fn new(
+        game: Box<dyn AnyProgress>,
         progress: Box<dyn FnMut(u32, u32) + Send>,
         done: Once<ReviewView>,
     ) -> ReviewGame {
-        let positions = subject.moves.len() + 1;
+        let positions = game.plies() + 1;
         ReviewGame {
-            subject,
-            looks: vec![None; positions],
+            moves: game.moves(),
+            game,
+            assessments: vec![None; positions],
             waiting: (0..positions).collect(),
             closer: false,
             done_so_far: 0,
@@ -68,9 +69,9 @@ impl ReviewGame {
         Request { stop: slice.stop.clone(), ..Request::new(limits) }
     }
 
-    fn judged(&self, engine: &dyn AnyEngine) -> Option<(Vec<MoveReview>, Vec<Look>)> {
-        let looks: Vec<Look> = self.looks.iter().cloned().collect::<Option<_>>()?;
-        Some((review::judge(engine, &self.subject.moves, &looks), looks))
+    fn judged(&self, engine: &dyn AnyEngine) -> Option<(Vec<MoveReview>, Vec<Assessment>)> {
+        let assessments: Vec<_> = self.assessments.iter().cloned().collect::<Option<_>>()?;
+        Some((review::judge(engine, &self.moves, &assessments), assessments))
     }
 
     /// The positions before and after the moves that seem to be the worst.
@@ -85,55 +86,58 @@ impl ReviewGame {
         plies.into_iter().collect()
     }
 
-    fn view(&self, engine: &mut dyn AnyEngine) -> Option<ReviewView> {
-        let Subject { setup, moves, .. } = &self.subject;
-        engine.set_game(setup, moves).ok()?;
-        let (reviews, looks) = self.judged(engine)?;
-        let names = Names::of(engine.game());
-        let mut game = engine.game().at_ply(0);
-        let mut scores = vec![score::look_view_at(engine, &*game, &names, looks.first()?)];
-        let mut judged = Vec::with_capacity(moves.len());
-        for (review, after) in reviews.iter().zip(&looks[1..]) {
-            let by = Owner::from(game.turn());
+    fn view(&self, engine: &dyn AnyEngine) -> Option<ReviewView> {
+        let (reviews, assessments) = self.judged(engine)?;
+        let names = Names::of(&*self.game);
+        let view = |game: &dyn AnyProgress, found: &Assessment| {
+            score::assessment_view(engine, game, &names, found)
+        };
+        // From the last move to the first: taking back needs no text to be read.
+        let mut game = self.game.clone();
+        let (mut scores, mut moves) = (Vec::new(), Vec::new());
+        for (review, after) in reviews.iter().zip(&assessments[1..]).rev() {
+            scores.push(view(&*game, after));
+            let why = review.better.is_some().then(|| why(&*game, after)).flatten();
+            game.undo();
             let better = review.better.as_ref().and_then(|line| line.first());
             let better_gesture = better.and_then(|text| game.gesture(text).ok());
-            game.play(&review.text).ok()?;
-            scores.push(score::look_view_at(engine, &*game, &names, after));
-            judged.push(MoveReviewView {
-                by,
+            moves.push(MoveReviewView {
+                by: Owner::from(game.turn()),
                 loss: review.loss,
                 mark: review.mark.map(|mark| mark.symbol().to_owned()),
                 better: review.better.clone(),
                 better_gesture: better_gesture.unwrap_or_default(),
                 turning_point: review.turning_point,
-                why: review.better.is_some().then(|| why(&*game, after)).flatten(),
+                why,
             });
         }
-        Some(ReviewView { scores, moves: judged })
+        scores.push(view(&*game, assessments.first()?));
+        scores.reverse();
+        moves.reverse();
+        Some(ReviewView { scores, moves })
     }
 }
 
 impl Work for ReviewGame {
     fn game(&self) -> &'static str {
-        self.subject.game
+        self.game.game().name()
     }
 
-    fn step(&mut self, engine: &mut dyn AnyEngine, slice: &Slice) -> Step {
-        let begun = Instant::now();
+    fn run_slice(&mut self, engine: &mut dyn AnyEngine, slice: &Slice) -> WorkState {
+        let begun = slice.time.now();
         loop {
             while let Some(&ply) = self.waiting.last() {
-                let Subject { setup, moves, .. } = &self.subject;
-                match review::look(engine, setup, moves, ply, &self.request(slice)) {
-                    Ok(look) if !slice.stop.is_stopped() => self.looks[ply] = Some(look),
-                    Ok(_) => return Step::Again,
-                    Err(_) => return Step::Finished,
+                match review::assess(engine, &*self.game.at_ply(ply), &self.request(slice)) {
+                    Ok(found) if !slice.stop.is_stopped() => self.assessments[ply] = Some(found),
+                    Ok(_) => return WorkState::Unfinished,
+                    Err(_) => return WorkState::Finished,
                 }
                 self.waiting.pop();
                 self.done_so_far += 1;
                 let of = self.done_so_far + self.waiting.len();
                 (self.progress)(self.done_so_far as u32, of as u32);
-                if begun.elapsed() >= slice.time {
-                    return Step::Again;
+                if slice.since(begun) >= slice.length {
+                    return WorkState::Unfinished;
                 }
             }
             if self.closer {
@@ -145,12 +149,12 @@ impl Work for ReviewGame {
         if let (Some(view), Some(done)) = (self.view(engine), self.done.take()) {
             done(view);
         }
-        Step::Finished
+        WorkState::Finished
     }
 }
 
 /// Why the game stands badly for who moved last: what the opponent can do now, in its own words.
-pub(super) fn why(game: &dyn AnyProgress, after: &Look) -> Option<Phrase> {
+pub(super) fn why(game: &dyn AnyProgress, after: &Assessment) -> Option<Phrase> {
     let answer = after.analysis.lines.first()?.moves.first()?;
     let said = game.say_move(answer).ok()?;
     let cause = Phrase::new(format!("It allows {answer}:"), format!("Cela permet {answer}\u{a0}:"));

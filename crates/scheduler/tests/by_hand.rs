@@ -1,0 +1,338 @@
+//! Every kind of work, done slice by slice with real engines: one worker driven by hand, and a
+//! clock that moves on by a fixed step whenever it is read. Nothing here depends on the machine.
+
+mod common;
+
+use common::{position, random_game, start};
+use galet_core::{ManualTime, Side, TimeSource};
+use galet_games::AnyProgress;
+use galet_scheduler::{
+    ClientId, ClockLeft, Level, ScheduleError, Scheduler, Settings, Stats, WorkHandle, Worker,
+};
+use galet_wire::study::{AnalysisView, Hint, Judgement, ReviewView};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// A search reads the clock every few hundred positions, a solver every few.
+const STEP: Duration = Duration::from_millis(1);
+
+/// A scheduler with one worker, and their clock.
+struct ByHand {
+    time: Arc<ManualTime>,
+    scheduler: Scheduler,
+    worker: Worker,
+}
+
+impl ByHand {
+    fn new(step: Duration, settings: Settings) -> ByHand {
+        let time = Arc::new(ManualTime::stepping(step));
+        let settings = Settings { table_megabytes: 4, ..settings };
+        let scheduler = Scheduler::new(settings, Arc::<ManualTime>::clone(&time));
+        ByHand { time, worker: scheduler.worker(), scheduler }
+    }
+
+    /// Works until nothing waits; gives the number of slices.
+    fn run(&mut self) -> usize {
+        let mut slices = 0;
+        while self.worker.run_slice() {
+            slices += 1;
+            assert!(slices < 10_000, "it does not end");
+        }
+        slices
+    }
+
+    fn analyse(
+        &self,
+        client: u64,
+        game: Box<dyn AnyProgress>,
+        lines: u8,
+    ) -> (WorkHandle, Receiver<AnalysisView>) {
+        let (tell, told) = channel();
+        let tell = move |view| drop(tell.send(view));
+        let handle = self.scheduler.analyse(ClientId(client), game, lines, 1, tell);
+        (handle.expect("there is room"), told)
+    }
+
+    fn choose(&mut self, game: &dyn AnyProgress, level: u8, seed: u64) -> String {
+        let (tell, told) = channel();
+        let level = Level::new(level).expect("a level");
+        let clock = ClockLeft { left: Duration::from_secs(3), increment: Duration::ZERO };
+        let done = move |text| drop(tell.send(text));
+        let work = self.scheduler.play(game.clone_box(), level, Some(clock), seed, done);
+        work.expect("the game is not over").detach();
+        assert_eq!(self.run(), 1, "a move is found in one slice");
+        told.try_recv().expect("a move")
+    }
+
+    fn hint(&mut self, game: &dyn AnyProgress) -> Hint {
+        let (tell, told) = channel();
+        let done = move |hint| drop(tell.send(hint));
+        let work = self.scheduler.hint(ClientId(1), game.clone_box(), done);
+        work.expect("the game is not over").detach();
+        self.run();
+        told.try_recv().expect("a hint")
+    }
+
+    fn judge(&mut self, game: &dyn AnyProgress) -> Judgement {
+        let (tell, told) = channel();
+        let done = move |judgement| drop(tell.send(judgement));
+        self.scheduler.judge(ClientId(1), game.clone_box(), done).expect("it has a move").detach();
+        self.run();
+        told.try_recv().expect("a judgement")
+    }
+
+    /// A review, with what was told of its progress.
+    fn review(&mut self, game: &dyn AnyProgress) -> (ReviewView, Vec<(u32, u32)>) {
+        let (tell, told) = channel();
+        let (count, counted) = channel();
+        let progress = move |done, of| count.send((done, of)).unwrap_or_default();
+        let done = move |review| drop(tell.send(review));
+        let work = self.scheduler.review(ClientId(1), game.clone_box(), progress, done);
+        work.expect("there is room").detach();
+        self.run();
+        (told.try_recv().expect("a review"), counted.try_iter().collect())
+    }
+}
+
+#[test]
+fn every_level_answers_with_a_legal_move() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    for game in galet_games::all() {
+        for level in [1, 4, 10] {
+            let mut start = start(game.name());
+            let text = by_hand.choose(&*start, level, 7);
+            start.play(&text).expect("a legal move");
+        }
+    }
+    assert_eq!(by_hand.scheduler.stats(), Stats { finished: 9, ..Stats::default() });
+}
+
+#[test]
+fn the_same_seed_gives_the_same_move() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    let mut moves = || -> Vec<String> {
+        (0..6).map(|seed| by_hand.choose(&*start("abalone"), 3, seed)).collect()
+    };
+    let first = moves();
+    assert_eq!(first, moves());
+    assert!(first.iter().any(|text| *text != first[0]), "{first:?}");
+}
+
+#[test]
+fn the_clock_runs_while_a_move_waits() {
+    let settings = Settings { think: Duration::from_secs(60), ..Settings::default() };
+    let thought = |waits: Duration| {
+        let by_hand = ByHand::new(STEP, settings);
+        let mut worker = by_hand.worker;
+        let clock = ClockLeft { left: Duration::from_secs(60), increment: Duration::ZERO };
+        let play = by_hand.scheduler.play(start("abalone"), Level::FULL, Some(clock), 0, |_| {});
+        play.expect("the game is not over").detach();
+        by_hand.time.advance(waits);
+        let begun = by_hand.time.now();
+        assert!(worker.run_slice());
+        by_hand.time.now() - begun
+    };
+    let (fresh, late) = (thought(Duration::ZERO), thought(Duration::from_secs(57)));
+    assert!(fresh > Duration::from_millis(500), "{fresh:?}");
+    // A third of what is left is the most for any move.
+    assert!(late < Duration::from_millis(1_100), "{late:?}");
+    assert!(late < fresh / 2, "{late:?} instead of {fresh:?}");
+}
+
+#[test]
+fn an_analysis_goes_deeper_slice_by_slice_and_ends() {
+    let settings = Settings { analysis: Duration::from_millis(900), ..Settings::default() };
+    let mut by_hand = ByHand::new(STEP, settings);
+    let start = start("abalone");
+    let (_handle, told) = by_hand.analyse(1, start.clone(), 3);
+    assert!(by_hand.run() > 1, "one slice is not enough");
+    let views: Vec<AnalysisView> = told.try_iter().collect();
+    assert!(views.len() > 2, "{}", views.len());
+    assert!(views.windows(2).all(|pair| pair[0].depth <= pair[1].depth));
+    assert!(views.windows(2).all(|pair| pair[0].nodes <= pair[1].nodes));
+    assert_eq!(views.iter().filter(|view| view.done).count(), 1);
+    let last = views.last().expect("there are some");
+    assert!(last.done && last.lines.len() == 3);
+    assert!((900..1_000).contains(&last.elapsed), "{} ms", last.elapsed);
+    let choices = start.continuations(&[]).expect("it is not over").choices;
+    for found in &last.lines {
+        assert!((0.0..=1.0).contains(&found.score.chances) && !found.score.proven);
+        assert!(choices.iter().any(|choice| Some(&choice.cell) == found.gesture.first()));
+        let mut line = start.clone();
+        for text in &found.moves {
+            line.play(text).expect("lines are legal");
+        }
+    }
+}
+
+#[test]
+fn proven_results_are_told_as_such() {
+    // Near the end of a game of towers everything is known. The clock is slow, so that the solver
+    // gets as far as it does in a program.
+    let mut by_hand = ByHand::new(Duration::from_micros(50), Settings::default());
+    let game = random_game("avalam", 26, 5);
+    let (_handle, told) = by_hand.analyse(1, game.clone(), 3);
+    by_hand.run();
+    let last = told.try_iter().last().expect("something is found");
+    let solved = last.solved.expect("it is small enough to be solved");
+    assert!(last.done && last.lines[0].score.proven);
+    assert_eq!(last.lines[0].score.words, solved);
+    assert_ne!(solved.en, solved.fr);
+    assert!(last.lines.iter().all(|line| line.score.proven), "{:?}", last.lines);
+    // The best comes first, for the side to move.
+    let sign = if game.turn() == Side::First { 1.0 } else { -1.0 };
+    let chances: Vec<f64> = last.lines.iter().map(|line| sign * line.score.chances).collect();
+    assert!(chances.is_sorted_by(|a, b| a >= b), "{chances:?}");
+}
+
+#[test]
+fn a_finished_game_is_analysed_at_once() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    let won = position("qawale", "o,o,o,o/nn,,,/,,,x/x,x,,x x 4 4");
+    let (_handle, told) = by_hand.analyse(1, won.clone(), 3);
+    assert_eq!(by_hand.run(), 1);
+    let view = told.try_recv().expect("an answer");
+    assert!(view.done && view.lines.is_empty());
+    let (scheduler, nobody) = (&by_hand.scheduler, ClientId(1));
+    let hint = scheduler.hint(nobody, won.clone(), |_| panic!("there is no move"));
+    assert_eq!(hint.err(), Some(ScheduleError::GameOver));
+    let play = scheduler.play(won, Level::LOWEST, None, 0, |_| panic!("there is no move"));
+    assert_eq!(play.err(), Some(ScheduleError::GameOver));
+}
+
+#[test]
+fn hints_and_verdicts() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    // Three of four: the fourth wins.
+    let start = position("qawale", "o,o,o,n/nn,,,/,,x,x/nn,x,,nn o 5 5");
+    let hint = by_hand.hint(&*start);
+    assert!(hint.say.en.contains("Light") && !hint.gesture.is_empty(), "{hint:?}");
+    let mut played = start.clone();
+    played.play(&hint.text).expect("a hint is legal");
+    let good = by_hand.judge(&*played);
+    assert!(good.good && good.best && good.why.is_none(), "{good:?}");
+    assert_eq!(good.score.chances, 1.0);
+    let judged = by_hand.scheduler.judge(ClientId(1), start, |_| panic!("there is no move"));
+    assert_eq!(judged.err(), Some(ScheduleError::NoMove));
+}
+
+#[test]
+fn a_mistake_is_found_and_explained() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    // Light to move could win at once and does something else, far from both rows; dark then wins.
+    let mut game = position("qawale", "o,o,o,n/nn,x,x,x/,,,/nn,,,nn o 5 5");
+    game.play("a1een").expect("legal");
+    let judgement = by_hand.judge(&*game);
+    assert!(!judgement.good && !judgement.best, "{judgement:?}");
+    assert_eq!(judgement.score.chances, 0.0);
+    let why = judgement.why.expect("dark wins at once");
+    assert!(why.en.contains("Dark wins") && why.fr.contains("Foncé gagne"), "{why:?}");
+
+    let (review, counted) = by_hand.review(&*game);
+    // Both positions, and both again because of what was found at first.
+    assert_eq!(counted, [(1, 2), (2, 2), (3, 4), (4, 4)]);
+    assert_eq!(review.scores.len(), 2);
+    assert_eq!(review.moves[0].mark.as_deref(), Some("??"));
+    assert!(review.moves[0].turning_point && review.moves[0].better.is_some());
+    assert!(review.moves[0].why.as_ref().is_some_and(|why| why.en.contains("Dark wins")));
+    assert!(review.scores[0].chances > 0.9 && review.scores[1].chances < 0.1);
+}
+
+#[test]
+fn a_whole_game_is_reviewed() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    let game = random_game("abalone", 12, 2);
+    let (review, _) = by_hand.review(&*game);
+    assert_eq!((review.scores.len(), review.moves.len()), (13, 12));
+    let mut explained = 0;
+    for (ply, reviewed) in review.moves.iter().enumerate() {
+        assert_eq!(reviewed.by, game.at_ply(ply).turn().into());
+        assert!((0.0..=1.0).contains(&reviewed.loss));
+        assert_eq!(reviewed.why.is_some(), reviewed.better.is_some());
+        assert_eq!(reviewed.better_gesture.is_empty(), reviewed.better.is_none());
+        explained += u32::from(reviewed.why.is_some());
+    }
+    assert!(explained > 0, "random moves are not all good");
+}
+
+/// A handle that a callback drops when something is told for the `n`-th time.
+fn cancelled_at(
+    by_hand: &ByHand,
+    game: &str,
+    n: usize,
+) -> (Receiver<AnalysisView>, Arc<Mutex<u64>>) {
+    let (tell, told) = channel();
+    let handle = Arc::new(Mutex::new(None::<WorkHandle>));
+    let (own, time) = (Arc::clone(&handle), Arc::clone(&by_hand.time));
+    let cancelled = Arc::new(Mutex::new(0));
+    let at = Arc::clone(&cancelled);
+    let mut heard = 0;
+    let tell = move |view| {
+        heard += 1;
+        assert!(heard <= n, "nothing is told to who has gone");
+        drop(tell.send(view));
+        if heard == n {
+            drop(own.lock().expect("nobody failed").take());
+            *at.lock().expect("nobody failed") = time.now().as_micros() as u64;
+        }
+    };
+    let work = by_hand.scheduler.analyse(ClientId(1), start(game), 3, 1, tell);
+    *handle.lock().expect("nobody failed") = Some(work.expect("there is room"));
+    (told, cancelled)
+}
+
+#[test]
+fn a_dropped_handle_frees_the_engine_at_once() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    let mut cancelled = 0;
+    for game in galet_games::all() {
+        for n in [1, 2, 4] {
+            let (told, at) = cancelled_at(&by_hand, game.name(), n);
+            by_hand.run();
+            assert_eq!(told.try_iter().count(), n, "{}", game.name());
+            assert_eq!(told.try_recv(), Err(TryRecvError::Disconnected), "the callback is gone");
+            let at = Duration::from_micros(*at.lock().expect("nobody failed"));
+            let looks = (by_hand.time.now() - at).as_millis();
+            assert!(looks < 20, "{}: the clock was read {looks} times after that", game.name());
+            cancelled += 1;
+            let stats = by_hand.scheduler.stats();
+            assert_eq!(stats, Stats { cancelled, ..Stats::default() });
+        }
+    }
+}
+
+#[test]
+fn a_move_comes_next_while_a_hundred_analyse_and_everybody_is_answered() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    let games = galet_games::all();
+    let watched: Vec<_> = (0..100)
+        .map(|n: u64| by_hand.analyse(n, start(games[n as usize % games.len()].name()), 3))
+        .collect();
+    for n in 0..100 {
+        assert!(by_hand.worker.run_slice());
+        if n % 10 == 0 {
+            let (tell, told) = channel();
+            let game = start(games[n % games.len()].name());
+            let done = move |text| drop(tell.send(text));
+            let work = by_hand.scheduler.play(game, Level::LOWEST, None, n as u64, done);
+            work.expect("moves find room").detach();
+            assert!(by_hand.worker.run_slice());
+            assert!(told.try_recv().is_ok(), "the next slice is the move's");
+        }
+    }
+    for (client, (_, told)) in watched.iter().enumerate() {
+        assert!(told.try_recv().is_ok(), "{client} is still without an answer");
+    }
+}
+
+#[test]
+fn nothing_is_taken_on_after_the_end() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    let (_handle, told) = by_hand.analyse(1, start("abalone"), 1);
+    by_hand.scheduler.close();
+    assert_eq!(by_hand.run(), 0);
+    assert_eq!(told.try_recv(), Err(TryRecvError::Disconnected));
+    let refused = by_hand.scheduler.analyse(ClientId(1), start("abalone"), 1, 1, |_| {});
+    assert_eq!(refused.err(), Some(ScheduleError::Closed));
+}
