@@ -7,7 +7,7 @@ use crate::metrics::Metrics;
 use crate::moment::ServerClock;
 use crate::people::People;
 use crate::settings::{Settings, database_in};
-use crate::store::writer::Change;
+use crate::store::writer::StoreChange;
 use crate::store::{Store, StoreError};
 use crate::tables::{SOON, Tables};
 use std::net::SocketAddr;
@@ -102,7 +102,7 @@ pub async fn serve(
     for chore in chores {
         chore.abort();
     }
-    let last = Change::Heartbeat { at: app.clock.now() };
+    let last = StoreChange::Heartbeat { at: app.clock.now() };
     let _ = app.store.writer.write(vec![last]).await;
     app.store.close().await;
     result.map_err(ServeError::Stopped)
@@ -138,11 +138,11 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
 /// Writes down for how long the server was down, so that clocks stand still for so long.
 async fn note_outage(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now();
-    let mut changes = vec![Change::Heartbeat { at: now }];
+    let mut changes = vec![StoreChange::Heartbeat { at: now }];
     if let Some(last) = app.store.heartbeat().await?
         && last < now
     {
-        changes.push(Change::Outage { began: last, ended: now });
+        changes.push(StoreChange::Outage { began: last, ended: now });
     }
     app.store.writer.write(changes).await?;
     Ok(())
@@ -155,7 +155,7 @@ async fn beat(app: Arc<App>) {
     for round in 0_u64.. {
         clock.tick().await;
         if app.metrics.tables_live.get() > 0 || round % SELDOM == 0 {
-            let beat = Change::Heartbeat { at: app.clock.now() };
+            let beat = StoreChange::Heartbeat { at: app.clock.now() };
             if let Err(error) = app.store.writer.write(vec![beat]).await {
                 tracing::error!(%error, "the heartbeat cannot be written");
             }

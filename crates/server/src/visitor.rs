@@ -4,7 +4,7 @@ use crate::App;
 use crate::error::ApiError;
 use crate::limits;
 use crate::store::guests::StoredGuest;
-use crate::store::writer::Change;
+use crate::store::writer::StoreChange;
 use crate::token::Token;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
@@ -46,8 +46,8 @@ impl Visitor {
         let hash = self.token.hash();
         let (id, at) = (hash.number(), app.clock.now());
         let changes = vec![
-            Change::Guest { id, name: String::new(), at },
-            Change::Token { hash, guest: id, at },
+            StoreChange::Guest { id, name: String::new(), at },
+            StoreChange::Token { hash, guest: id, at },
         ];
         let guest = match app.store.writer.write(changes).await {
             Ok(_) => StoredGuest { id, name: String::new() },

@@ -15,14 +15,15 @@ pub struct Event {
     pub v: Version,
     /// When it happened.
     pub at: Moment,
-    /// What happened.
-    pub what: What,
+    /// What happened; stored as `what`.
+    #[serde(rename = "what")]
+    pub kind: EventKind,
 }
 
 impl Event {
     /// An event of the present version.
-    pub fn new(at: Moment, what: What) -> Event {
-        Event { v: Version, at, what }
+    pub fn new(at: Moment, kind: EventKind) -> Event {
+        Event { v: Version, at, kind }
     }
 
     /// As it is stored.
@@ -39,7 +40,7 @@ impl Event {
 /// What can happen at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum What {
+pub enum EventKind {
     /// The table was opened: always the first event, and only that.
     Opened(Opening),
     /// Somebody sat down on the free seat.
@@ -129,7 +130,7 @@ pub struct Opening {
     /// Moves already played, as canonical text. They cannot be taken back.
     pub moves: Vec<String>,
     /// Who sits where, the player who begins first.
-    pub seats: [Sits; 2],
+    pub seats: [Seat; 2],
     /// The clock.
     pub clock: ClockTerms,
     /// What the computer's choices are drawn with.
@@ -139,7 +140,7 @@ pub struct Opening {
 /// Who sits on a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Sits {
+pub enum Seat {
     /// Nobody yet: the first other person who follows the link.
     Nobody,
     /// A person.

@@ -2,7 +2,7 @@
 
 use crate::Table;
 use crate::away::Presence;
-use crate::event::{GuestId, Moment, Sits};
+use crate::event::{GuestId, Moment, Seat};
 use galet_core::Side;
 use galet_scene::Owner;
 use galet_wire::table::{Away, ClockView, Offer, SeatView, Sitter, TableState, TableView};
@@ -45,11 +45,11 @@ impl Table {
         let now = self.no_earlier(now);
         let seat = |side: Side| SeatView {
             sitter: self.sitter(side, names),
-            you: viewer.is_some_and(|guest| self.seats[side] == Sits::Guest { guest }),
+            you: viewer.is_some_and(|guest| self.seats[side] == Seat::Guest { guest }),
             present: match self.seats[side] {
-                Sits::Nobody => false,
-                Sits::Computer { .. } => true,
-                Sits::Guest { .. } => presence.away_since[side].is_none(),
+                Seat::Nobody => false,
+                Seat::Computer { .. } => true,
+                Seat::Guest { .. } => presence.away_since[side].is_none(),
             },
         };
         let to_move = viewer.filter(|&guest| self.waits_for(guest));
@@ -79,9 +79,9 @@ impl Table {
     /// Who sits on a seat, as people see it.
     pub fn sitter(&self, side: Side, names: &dyn Fn(GuestId) -> String) -> Sitter {
         match self.seats[side] {
-            Sits::Nobody => Sitter::Nobody,
-            Sits::Guest { guest } => Sitter::Guest { name: names(guest) },
-            Sits::Computer { level } => Sitter::Computer { level },
+            Seat::Nobody => Sitter::Nobody,
+            Seat::Guest { guest } => Sitter::Guest { name: names(guest) },
+            Seat::Computer { level } => Sitter::Computer { level },
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::docs::plain_page;
 use crate::App;
 use crate::error::ApiError;
-use crate::store::writer::Change;
+use crate::store::writer::StoreChange;
 use crate::token::Token;
 use crate::visitor::Visitor;
 use axum::extract::{Path, State};
@@ -49,11 +49,11 @@ pub(super) async fn carry(
     let (hash, now) = (link.hash(), app.clock.now());
     let guest = app.store.guest_of_link(hash, now).await?.ok_or_else(ApiError::link_used)?;
     // Only one can use it, however many try at the same moment.
-    if app.store.writer.write(vec![Change::UseLink { hash, now }]).await? != 1 {
+    if app.store.writer.write(vec![StoreChange::UseLink { hash, now }]).await? != 1 {
         return Err(ApiError::link_used());
     }
     let token = Token::random();
-    app.store.writer.write(vec![Change::Token { hash: token.hash(), guest, at: now }]).await?;
+    app.store.writer.write(vec![StoreChange::Token { hash: token.hash(), guest, at: now }]).await?;
     let cookie = visitor.cookie_of(&token);
     let home = (header::LOCATION, HeaderValue::from_static("/"));
     Ok((StatusCode::SEE_OTHER, [cookie, home]).into_response())

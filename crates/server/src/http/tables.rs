@@ -1,6 +1,6 @@
 //! Opening and seeing tables.
 
-use super::body::{Asked, Body, record as record_file, svg};
+use super::body::{Body, QueryString, record as record_file, svg};
 use super::games::PictureQuery;
 use crate::App;
 use crate::error::ApiError;
@@ -62,7 +62,7 @@ pub(super) async fn picture(
     State(app): State<Arc<App>>,
     _: Visitor,
     Path(id): Path<String>,
-    Asked(message): Asked<PictureQuery>,
+    QueryString(message): QueryString<PictureQuery>,
 ) -> Result<Response, ApiError> {
     let options = message.options()?;
     let scene = app.tables.look(&app, &id, |snapshot| snapshot.table.progress().scene()).await?;

@@ -13,7 +13,7 @@ pub(crate) struct Listed {
 
 /// Which tables of a guest are listed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Filter {
+pub(crate) struct TableFilter {
     pub(crate) ended: Option<bool>,
     pub(crate) game: Option<&'static str>,
     /// Only those after this one in the list: its time and its name.
@@ -35,7 +35,7 @@ impl Store {
     pub(crate) async fn tables_of(
         &self,
         guest: i64,
-        filter: &Filter,
+        filter: &TableFilter,
     ) -> Result<Vec<Listed>, StoreError> {
         let mut query = QueryBuilder::new("SELECT id, at FROM tables WHERE (first = ");
         query.push_bind(guest).push(" OR second = ").push_bind(guest).push(")");

@@ -7,11 +7,11 @@ use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summa
 use crate::App;
 use crate::error::ApiError;
 use crate::socket::outbox::Outbox;
-use crate::store::writer::Change;
+use crate::store::writer::StoreChange;
 use crate::token;
 use galet_core::Side;
 use galet_table::{
-    Circumstances, Effects, Event, GuestId, Moment, Presence, Request, Table, Ticket, What,
+    Effects, Event, EventKind, GuestId, Moment, Presence, Request, RequestContext, Table, Ticket,
 };
 use galet_wire::table::{Happening, TableView};
 use std::collections::HashMap;
@@ -204,7 +204,7 @@ impl Keeper {
             self.arrange_effects();
         }
         let fresh = token::table_name();
-        let around = Circumstances { now, presence: &self.presence, fresh: &fresh };
+        let around = RequestContext { now, presence: &self.presence, fresh: &fresh };
         let event = self.table.ask(who, request, &around);
         let event = event
             .map_err(|refused| Outcome::Refused(ApiError::unprocessable((&refused).into())))?;
@@ -221,11 +221,15 @@ impl Keeper {
             ApiError::storage()
         })?;
         let mut changes = vec![
-            Change::Event { table: after.id().to_owned(), seq: after.seq(), body: event.to_json() },
-            Change::Summary(Box::new(summary(&after))),
+            StoreChange::Event {
+                table: after.id().to_owned(),
+                seq: after.seq(),
+                body: event.to_json(),
+            },
+            StoreChange::Summary(Box::new(summary(&after))),
         ];
-        let rematch = match &event.what {
-            What::RematchMade { table } => {
+        let rematch = match &event.kind {
+            EventKind::RematchMade { table } => {
                 let opening = after.rematch_opening(token::number() as u64, event.at);
                 let rematch = Table::replay(table, [&opening]).map_err(|error| {
                     tracing::error!(%error, "a rematch cannot begin");
@@ -241,7 +245,7 @@ impl Keeper {
         if matches!(happening, Happening::Moved { .. }) {
             self.app.metrics.moves.add(1);
         }
-        if let What::Seated { side, .. } = event.what {
+        if let EventKind::Seated { side, .. } = event.kind {
             self.learn_name(side).await?;
             self.mark_presence();
         }

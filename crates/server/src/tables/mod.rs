@@ -10,10 +10,10 @@ pub(crate) use thinking::line_of;
 
 use crate::App;
 use crate::error::ApiError;
-use crate::store::writer::{Change, Summary};
+use crate::store::writer::{StoreChange, Summary};
 use crate::token;
 use galet_core::Side;
-use galet_table::{Event, GuestId, Moment, Presence, Request, Sits, Table};
+use galet_table::{Event, GuestId, Moment, Presence, Request, Seat, Table};
 use galet_wire::table::{NewTable, TableView};
 use keeper::{Keeper, KeeperMessage, Watcher};
 use std::collections::HashMap;
@@ -182,10 +182,13 @@ pub(crate) struct TableSnapshot<'t> {
 }
 
 /// What the database is told of a new table.
-fn opening_changes(table: &Table, event: &Event) -> Vec<Change> {
-    let first =
-        Change::Event { table: table.id().to_owned(), seq: table.seq(), body: event.to_json() };
-    vec![first, Change::Summary(Box::new(summary(table)))]
+fn opening_changes(table: &Table, event: &Event) -> Vec<StoreChange> {
+    let first = StoreChange::Event {
+        table: table.id().to_owned(),
+        seq: table.seq(),
+        body: event.to_json(),
+    };
+    vec![first, StoreChange::Summary(Box::new(summary(table)))]
 }
 
 /// What lists know of a table.
@@ -207,10 +210,10 @@ fn summary(table: &Table) -> Summary {
     }
 }
 
-fn guest_on(seat: Sits) -> Option<GuestId> {
+fn guest_on(seat: Seat) -> Option<GuestId> {
     match seat {
-        Sits::Guest { guest } => Some(guest),
-        Sits::Nobody | Sits::Computer { .. } => None,
+        Seat::Guest { guest } => Some(guest),
+        Seat::Nobody | Seat::Computer { .. } => None,
     }
 }
 
