@@ -2,7 +2,7 @@
 
 use galet_core::Side;
 use galet_wire::setup::Setup;
-use galet_wire::table::{ClockTerms, OfferKind};
+use galet_wire::table::{ClockTerms, OfferKind, SeatRequest};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened at a table. The list of them is the table.
@@ -153,6 +153,17 @@ pub enum Seat {
         /// From 1 to 10.
         level: u8,
     },
+}
+
+impl Seat {
+    /// The seat that somebody asks for when they open a table.
+    pub const fn requested(request: &SeatRequest, by: GuestId) -> Seat {
+        match request {
+            SeatRequest::Me => Seat::Guest { guest: by },
+            SeatRequest::Friend => Seat::Nobody,
+            SeatRequest::Computer { level } => Seat::Computer { level: *level },
+        }
+    }
 }
 
 /// A person, by a number that whoever keeps the table knows them under.

@@ -19,6 +19,7 @@
 //! | what people ask for and why it is refused | [`Table::ask`], [`Request`], [`RequestError`] |
 //! | the computer's move, the fall of a flag | [`Table::answer`], [`Table::tick`], [`Table::effects`] |
 //! | what people see | [`Table::view`], [`Table::state`], the `Happening` of [`Table::apply`] |
+//! | the game as a record | [`Table::record`] |
 //!
 //! # The rules of the table
 //!
@@ -51,12 +52,14 @@ mod effects;
 mod error;
 mod event;
 mod open;
+mod record;
 mod table;
 mod view;
 mod words;
 
 pub use apply::{EventError, ReplayError};
 pub use away::{Presence, patience};
+pub use clock::is_playable_clock;
 pub use decide::{AnswerError, Request, RequestContext};
 pub use effects::{Effects, Think, Ticket, TimeLeft};
 pub use error::RequestError;
@@ -64,4 +67,5 @@ pub use event::{Event, EventKind, EventUnreadable, GuestId, Moment, Opening, Sea
 pub use galet_core::{PerSide, Side};
 pub use galet_wire as wire;
 pub use open::OpenError;
+pub use record::TERMINATION;
 pub use table::Table;

@@ -8,7 +8,7 @@ use galet_games::{MoveError, SetupText, StartError, UnknownGame};
 use galet_scene::{Phrase, ToPhrase};
 use galet_wire::setup::Setup;
 use galet_wire::socket;
-use galet_wire::table::{NewTable, SeatRequest};
+use galet_wire::table::NewTable;
 
 impl Table {
     /// Opens a table for a guest, under a name that no other table has. `seed` is what the
@@ -20,11 +20,7 @@ impl Table {
         seed: u64,
         now: Moment,
     ) -> Result<(Table, Event), OpenError> {
-        let seats = [&request.seats[0], &request.seats[1]].map(|seat| match seat {
-            SeatRequest::Me => Seat::Guest { guest: by },
-            SeatRequest::Friend => Seat::Nobody,
-            SeatRequest::Computer { level } => Seat::Computer { level: *level },
-        });
+        let seats = [&request.seats[0], &request.seats[1]].map(|seat| Seat::requested(seat, by));
         if !seats.iter().any(|seat| matches!(seat, Seat::Guest { .. })) {
             return Err(OpenError::NoSeatOfYours);
         }
@@ -70,7 +66,7 @@ impl Table {
         if !opening.seats.iter().all(level_fits) {
             return Err(OpenError::NoSuchLevel);
         }
-        if !clock::playable(opening.clock) {
+        if !clock::is_playable_clock(opening.clock) {
             return Err(OpenError::NoSuchClock);
         }
         let Setup { layout, options, position } = opening.setup.clone();

@@ -4,7 +4,7 @@ use crate::Table;
 use crate::away::Presence;
 use crate::event::{GuestId, Moment, Seat};
 use galet_core::Side;
-use galet_scene::Owner;
+use galet_scene::{Owner, Scene};
 use galet_wire::table::{Away, ClockView, Offer, SeatView, Sitter, TableState, TableView};
 
 impl Table {
@@ -17,19 +17,33 @@ impl Table {
         now: Moment,
         names: &dyn Fn(GuestId) -> String,
     ) -> TableView {
+        TableView {
+            id: self.id.clone(),
+            game: self.game().to_owned(),
+            setup: self.setup.clone(),
+            moves: self.played.iter().map(|played| played.view.clone()).collect(),
+            scene: self.scene(),
+            state: self.state(viewer, presence, now, names),
+        }
+    }
+
+    /// The picture of the game as it stands, whoever or whatever ended it.
+    pub fn scene(&self) -> Scene {
         let mut scene = self.progress.scene();
         if let Some(ending) = &self.ending {
             // The rules know nothing of a resignation.
             scene.turn = None;
             scene.ending = Some(ending.clone());
         }
-        TableView {
-            id: self.id.clone(),
-            game: self.game().to_owned(),
-            setup: self.setup.clone(),
-            moves: self.played.iter().map(|played| played.view.clone()).collect(),
-            scene,
-            state: self.state(viewer, presence, now, names),
+        scene
+    }
+
+    /// What the clocks show.
+    pub fn clock(&self, now: Moment) -> ClockView {
+        ClockView {
+            terms: self.clock.terms(),
+            left: self.clock.left(self.no_earlier(now)),
+            running: self.clock.running().map(Owner::from),
         }
     }
 
@@ -57,11 +71,7 @@ impl Table {
             seq: self.seq,
             ply: self.ply(),
             seats: Side::BOTH.map(seat),
-            clock: ClockView {
-                terms: self.clock.terms(),
-                left: self.clock.left(now),
-                running: self.clock.running().map(Owner::from),
-            },
+            clock: self.clock(now),
             turn: self.turn().map(Owner::from),
             thinking: self.think(now).is_some(),
             offers: self.offers.iter().map(|&(of, by)| Offer { of, by: by.into() }).collect(),

@@ -6,7 +6,6 @@ use crate::error::ApiError;
 use crate::store::tables::TableFilter;
 use crate::store::writer::StoreChange;
 use crate::tables::TableSnapshot;
-use crate::tables::record::record_of;
 use crate::token::Token;
 use crate::visitor::Visitor;
 use axum::Json;
@@ -172,7 +171,7 @@ pub(super) async fn archive(
     let mut texts = Vec::new();
     if let Some(guest) = &visitor.guest {
         for table in app.store.tables_of(guest.id, &filter).await? {
-            texts.push(app.tables.look(&app, &table.id, |l| write(&record_of(l))).await?);
+            texts.push(app.tables.look(&app, &table.id, |l| write(&l.record())).await?);
         }
     }
     Ok(record(texts.join("\n"), "galet-games.pgn"))

@@ -5,7 +5,6 @@ use super::games::PictureQuery;
 use crate::App;
 use crate::error::ApiError;
 use crate::limits;
-use crate::tables::record::record_of;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -53,7 +52,7 @@ pub(super) async fn record(
     _: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let text = app.tables.look(&app, &id, |snapshot| write(&record_of(snapshot))).await?;
+    let text = app.tables.look(&app, &id, |snapshot| write(&snapshot.record())).await?;
     Ok(record_file(text, &format!("galet-{id}.pgn")))
 }
 

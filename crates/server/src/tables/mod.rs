@@ -3,7 +3,6 @@
 
 pub(crate) mod keeper;
 mod push;
-pub(crate) mod record;
 mod thinking;
 
 pub(crate) use thinking::line_of;
@@ -13,6 +12,7 @@ use crate::error::ApiError;
 use crate::store::writer::{StoreChange, Summary};
 use crate::token;
 use galet_core::Side;
+use galet_games::record::Record;
 use galet_table::{Event, GuestId, Moment, Presence, Request, Seat, Table};
 use galet_wire::table::{NewTable, TableView};
 use keeper::{Keeper, KeeperMessage, Watcher};
@@ -179,6 +179,13 @@ pub(crate) struct TableSnapshot<'t> {
     pub(crate) presence: &'t Presence,
     pub(crate) now: Moment,
     pub(crate) names: &'t dyn Fn(GuestId) -> String,
+}
+
+impl TableSnapshot<'_> {
+    /// The game as a record.
+    pub(crate) fn record(&self) -> Record {
+        self.table.record(self.names)
+    }
 }
 
 /// What the database is told of a new table.
