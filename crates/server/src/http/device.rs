@@ -20,7 +20,7 @@ pub(super) async fn ask(
 ) -> Result<Response, ApiError> {
     let link = Token::read(&token);
     let good = match &link {
-        Some(link) => app.store.guest_of_link(link.hash(), app.clock.now()).await?.is_some(),
+        Some(link) => app.store.guest_of_link(link.hash(), app.clock.now().0).await?.is_some(),
         None => false,
     };
     if !good {
@@ -46,7 +46,7 @@ pub(super) async fn carry(
     Path(token): Path<String>,
 ) -> Result<Response, ApiError> {
     let link = Token::read(&token).ok_or_else(ApiError::link_used)?;
-    let (hash, now) = (link.hash(), app.clock.now());
+    let (hash, now) = (link.hash(), app.clock.now().0);
     let guest = app.store.guest_of_link(hash, now).await?.ok_or_else(ApiError::link_used)?;
     // Only one can use it, however many try at the same moment.
     if app.store.writer.write(vec![StoreChange::UseLink { hash, now }]).await? != 1 {

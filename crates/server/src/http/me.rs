@@ -74,7 +74,7 @@ pub(super) async fn link(
     mut visitor: Visitor,
 ) -> Result<Response, ApiError> {
     let guest = visitor.become_guest(&app).await?;
-    let (token, now) = (Token::random(), app.clock.now());
+    let (token, now) = (Token::random(), app.clock.now().0);
     let expires = now + u64::from(LINK_SECONDS) * 1000;
     let link = StoreChange::Link { hash: token.hash(), guest: guest.id, expires };
     app.store.writer.write(vec![StoreChange::ForgetLinks { now }, link]).await?;

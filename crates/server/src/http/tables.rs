@@ -21,7 +21,7 @@ pub(super) async fn open(
     Body(message): Body<NewTable>,
 ) -> Result<Response, ApiError> {
     if let Some(network) = limits::network_of(visitor.address)
-        && !app.opening_buckets.take(network)
+        && !app.opening_buckets.take(network, app.clock.now())
     {
         return Err(ApiError::too_fast());
     }

@@ -1,6 +1,7 @@
 //! Tables as the database knows them.
 
 use super::{Store, StoreError};
+use galet_table::Moment;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row};
 
@@ -70,9 +71,9 @@ impl Store {
     }
 
     /// The tables that want to be loaded before a moment.
-    pub(crate) async fn waking_before(&self, at: u64) -> Result<Vec<String>, StoreError> {
+    pub(crate) async fn waking_before(&self, at: Moment) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query("SELECT id FROM tables WHERE wake IS NOT NULL AND wake <= ?")
-            .bind(at as i64)
+            .bind(at.0 as i64)
             .fetch_all(&self.reads)
             .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()

@@ -2,7 +2,7 @@
 //! into one transaction, and each is told when it is on disk.
 
 use super::StoreError;
-use crate::moment::ServerClock;
+use crate::clock::WallClock;
 use crate::token::TokenHash;
 use serde::Serialize;
 use sqlx::Connection;
@@ -81,7 +81,7 @@ const AT_ONCE: usize = 512;
 
 impl Writer {
     /// Starts the writing task. Every transaction also tells by `clock` that the server runs.
-    pub(crate) fn start(connection: SqliteConnection, clock: ServerClock) -> Self {
+    pub(crate) fn start(connection: SqliteConnection, clock: WallClock) -> Self {
         let (jobs, inbox) = mpsc::channel(QUEUE);
         let stats = Arc::new(WriterStats::default());
         let task = tokio::spawn(write_all(connection, inbox, clock, stats.clone()));
@@ -113,7 +113,7 @@ impl Writer {
 async fn write_all(
     mut connection: SqliteConnection,
     mut inbox: mpsc::Receiver<Job>,
-    clock: ServerClock,
+    clock: WallClock,
     stats: Arc<WriterStats>,
 ) {
     let mut jobs = Vec::with_capacity(AT_ONCE);
@@ -121,7 +121,7 @@ async fn write_all(
         let stop = jobs.iter().any(|job| job.changes.is_empty());
         jobs.retain(|job| !job.changes.is_empty());
         let start = Instant::now();
-        match commit(&mut connection, &jobs, clock).await {
+        match commit(&mut connection, &jobs, &clock).await {
             Ok(rows) => {
                 for (job, rows) in jobs.drain(..).zip(rows) {
                     stats.changes.fetch_add(job.changes.len() as u64, Ordering::Relaxed);
@@ -132,7 +132,7 @@ async fn write_all(
             Err(error) => {
                 tracing::warn!(%error, jobs = jobs.len(), "a transaction failed");
                 for job in jobs.drain(..) {
-                    let result = commit(&mut connection, std::slice::from_ref(&job), clock).await;
+                    let result = commit(&mut connection, std::slice::from_ref(&job), &clock).await;
                     let _ = job.done.send(result.map(|rows| rows[0]).map_err(StoreError::Query));
                 }
             }
@@ -156,7 +156,7 @@ async fn write_all(
 async fn commit(
     connection: &mut SqliteConnection,
     jobs: &[Job],
-    clock: ServerClock,
+    clock: &WallClock,
 ) -> Result<Vec<u64>, sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let (mut events, mut summaries) = (Vec::new(), HashMap::new());
@@ -199,7 +199,7 @@ async fn commit(
         .execute(&mut *transaction)
         .await?;
     }
-    apply(&mut transaction, &StoreChange::Heartbeat { at: clock.now() }).await?;
+    apply(&mut transaction, &StoreChange::Heartbeat { at: clock.now().0 }).await?;
     transaction.commit().await?;
     Ok(rows)
 }

@@ -18,7 +18,6 @@ use galet_wire::table::{NewTable, TableView};
 use keeper::{Keeper, KeeperMessage, Watcher};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
 /// The tables in memory, by name.
@@ -30,8 +29,8 @@ type Slot = Arc<OnceCell<mpsc::Sender<KeeperMessage>>>;
 
 /// A table that is dropped at the very moment it is wanted is loaded again: so often at most.
 const ATTEMPTS: usize = 3;
-/// Tables whose flag falls later than this need not be in memory.
-pub(crate) const SOON: Duration = Duration::from_secs(120);
+/// Tables whose flag falls in more milliseconds than this need not be in memory.
+pub(crate) const SOON: u64 = 120_000;
 
 impl Tables {
     /// Opens a new table and gives its name.
@@ -43,7 +42,7 @@ impl Tables {
     ) -> Result<String, ApiError> {
         let id = token::table_name();
         let seed = token::number() as u64;
-        let opened = Table::open(&id, message, by, seed, Moment(app.clock.now()));
+        let opened = Table::open(&id, message, by, seed, app.clock.now());
         let (table, event) =
             opened.map_err(|refused| ApiError::unprocessable((&refused).into()))?;
         app.store.writer.write(opening_changes(&table, &event)).await?;

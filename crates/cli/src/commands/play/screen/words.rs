@@ -4,9 +4,7 @@ use super::state::Command;
 use crate::commands::play::computer::Found;
 use crate::words::{Words, words};
 use galet_core::Side;
-use galet_engine::Level;
 use galet_scene::Language;
-use std::time::Duration;
 
 pub(super) const YOUR_TURN: Words = words("Your turn.", "À vous de jouer.");
 pub(super) const YOU: Words = words("you", "vous");
@@ -17,8 +15,8 @@ pub(super) const COMPUTER_THINKS: Words = words(
     "L’ordinateur réfléchit. u reprend votre coup.",
 );
 pub(super) const FINISHED: Words = words(
-    "The game is over: u takes back, n begins again, s saves, q quits.",
-    "La partie est finie\u{a0}: u reprend, n recommence, s enregistre, q quitte.",
+    "The game is over: n begins again, s saves, q quits.",
+    "La partie est finie\u{a0}: n recommence, s enregistre, q quitte.",
 );
 pub(super) const SURE_TO_RESIGN: Words =
     words("Give the game up? (y/n)", "Abandonner la partie\u{a0}? (o/n)");
@@ -104,7 +102,7 @@ pub(super) const BAR: &[(&str, Words, Command)] = &[
 ];
 
 /// The computer as an opponent.
-pub(super) fn level(language: Language, level: Level) -> String {
+pub(super) fn level(language: Language, level: u8) -> String {
     match language {
         Language::English => format!("level {level}"),
         Language::French => format!("niveau {level}"),
@@ -120,12 +118,12 @@ pub(super) fn to_move(language: Language, name: &str) -> String {
 }
 
 /// The computer is at work. The seconds show that it lives.
-pub(super) fn thinking(language: Language, since: Duration) -> String {
+pub(super) fn thinking(language: Language, milliseconds: u64) -> String {
     let words = match language {
         Language::English => "Thinking…",
         Language::French => "Réflexion…",
     };
-    match since.as_secs() {
+    match milliseconds / 1000 {
         0 => words.to_owned(),
         seconds => format!("{words} {seconds}\u{a0}s"),
     }
