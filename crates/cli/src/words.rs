@@ -1,7 +1,6 @@
 //! The program's own sentences in both languages. What concerns a game comes from the game.
 
-use crate::commands::play::Agreed;
-use galet_core::{Side, Values};
+use galet_core::Values;
 use galet_scene::{Language, Phrase};
 
 pub(crate) static OPTIONS: Phrase =
@@ -40,7 +39,7 @@ pub(crate) static HELP: Phrase = Phrase::fixed(
     "  a move        in the notation of the game; several in a row are played in turn
   a cell        chooses it; what can follow is shown, Enter plays a complete move
   back          takes the last cell of a half-made move back
-  undo          takes the last move back; so with resignation, draw, half-made move;
+  undo          takes a half-made move back, or the last move;
                 against the computer it takes both moves back
   hint          suggests a move
   moves [TEXT]  lists the legal moves (that begin with TEXT)
@@ -57,7 +56,7 @@ pub(crate) static HELP: Phrase = Phrase::fixed(
     "  un coup          dans la notation du jeu\u{a0}; plusieurs de suite sont joués tour à tour
   une case         la choisit\u{a0}; la suite possible s’affiche, Entrée joue un coup complet
   retour           reprend la dernière case d’un coup commencé
-  annuler          reprend le dernier coup, l’abandon, la nulle ou le coup commencé ;
+  annuler          reprend le coup commencé, ou le dernier coup\u{a0};
                    contre l’ordinateur, les deux coups
   indice           propose un coup
   coups [TEXTE]    les coups permis (qui commencent par TEXTE)
@@ -72,13 +71,11 @@ pub(crate) static HELP: Phrase = Phrase::fixed(
   nouveau          recommence
   quitter          termine\u{a0}; la fin de l’entrée (Ctrl-D) aussi",
 );
-pub(crate) static NOTHING_TO_UNDO: Phrase =
-    Phrase::fixed("There is no move to take back.", "Il n’y a pas de coup à reprendre.");
 pub(crate) static NOTHING_TO_CANCEL: Phrase =
     Phrase::fixed("No move is begun.", "Aucun coup n’est commencé.");
 pub(crate) static GAME_IS_OVER: Phrase = Phrase::fixed(
-    "The game is over: undo, new, save FILE or quit.",
-    "La partie est finie\u{a0}: annuler, nouveau, sauver FICHIER ou quitter.",
+    "The game is over: new, save FILE or quit.",
+    "La partie est finie\u{a0}: nouveau, sauver FICHIER ou quitter.",
 );
 pub(crate) static NEEDS_FILE: Phrase = Phrase::fixed(
     "Which file? For instance: save game.pgn",
@@ -93,8 +90,6 @@ pub(crate) static LINE_TOO_LONG: Phrase = Phrase::fixed(
     "That line is too long to be a move.",
     "Cette ligne est trop longue pour un coup.",
 );
-pub(crate) static DRAW_AGREED: Phrase =
-    Phrase::fixed("Draw by agreement.", "Partie nulle par accord mutuel.");
 pub(crate) static DRAW_DECLINED: Phrase =
     Phrase::fixed("The draw is declined.", "La nulle est refusée.");
 pub(crate) static BEGUN_AGAIN: Phrase = Phrase::fixed("A new game.", "Nouvelle partie.");
@@ -158,27 +153,6 @@ pub(crate) fn moves_listed(language: Language, listed: usize, total: u64) -> Str
             format!(
                 "{listed} coups sur {total}\u{a0}; coups TEXTE montre ceux qui commencent par TEXTE"
             )
-        }
-    }
-}
-
-/// An end that the players or the clock made; `name` gives the names of the players.
-pub(crate) fn agreed(language: Language, agreed: Agreed, name: impl Fn(Side) -> String) -> String {
-    match agreed {
-        Agreed::Draw => DRAW_AGREED.get(language).to_owned(),
-        Agreed::Resigned(side) => {
-            let (loser, winner) = (name(side), name(!side));
-            match language {
-                Language::English => format!("{loser} resigns. {winner} wins."),
-                Language::French => format!("{loser} abandonne. {winner} gagne."),
-            }
-        }
-        Agreed::OutOfTime(side) => {
-            let (loser, winner) = (name(side), name(!side));
-            match language {
-                Language::English => format!("{loser} has no time left. {winner} wins."),
-                Language::French => format!("{loser} n’a plus de temps. {winner} gagne."),
-            }
         }
     }
 }

@@ -3,6 +3,7 @@
 //! | to find | look in |
 //! |---|---|
 //! | what can be set | [`Settings`] |
+//! | the time, which is handed in | [`WallClock`] |
 //! | starting and stopping | [`serve`] |
 //! | everything that is on disk, group commit | `store` |
 //! | a table in memory: what happens there is written, then told | `tables` |
@@ -15,12 +16,12 @@
 //! nothing that a visitor sends makes the server wait or panic.
 #![forbid(unsafe_code)]
 
+mod clock;
 mod error;
 mod http;
 mod limits;
 mod log;
 mod metrics;
-mod moment;
 mod people;
 mod server;
 mod settings;
@@ -31,6 +32,7 @@ mod token;
 mod visitor;
 mod web;
 
+pub use clock::{ClockHand, WallClock};
 pub use log::{LogFormat, start_logging};
 pub use server::{Running, ServeError, serve};
 pub use settings::{Limits, PORT, Settings, database_in, default_data};
@@ -40,7 +42,6 @@ pub use store::backup::BackupError;
 use galet_scheduler::Scheduler;
 use limits::{Buckets, Counts};
 use metrics::Metrics;
-use moment::ServerClock;
 use people::People;
 use std::net::IpAddr;
 use std::path::Path;
@@ -53,7 +54,7 @@ pub(crate) struct App {
     pub(crate) settings: Settings,
     /// The port that is really listened on.
     pub(crate) port: u16,
-    pub(crate) clock: ServerClock,
+    pub(crate) clock: WallClock,
     pub(crate) store: Store,
     pub(crate) tables: Tables,
     pub(crate) people: People,

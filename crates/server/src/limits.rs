@@ -1,10 +1,10 @@
 //! How much one visitor may do in a while.
 
+use galet_table::Moment;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 /// A bucket for each key: it holds some seconds' worth of drops, every act takes one out, and
 /// they drip back in at a steady rate.
@@ -12,7 +12,7 @@ use std::time::Instant;
 pub(crate) struct Buckets<K> {
     rate: f64,
     capacity: f64,
-    levels: Mutex<HashMap<K, (f64, Instant)>>,
+    levels: Mutex<HashMap<K, (f64, Moment)>>,
 }
 
 /// A bucket holds what drips in during so many seconds.
@@ -27,15 +27,10 @@ impl<K: Hash + Eq> Buckets<K> {
     }
 
     /// Takes a drop out; `false` when the bucket is empty.
-    pub(crate) fn take(&self, key: K) -> bool {
-        self.take_at(key, Instant::now())
-    }
-
-    fn take_at(&self, key: K, now: Instant) -> bool {
+    pub(crate) fn take(&self, key: K, now: Moment) -> bool {
         let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
-        let risen = |level: f64, since: Instant| {
-            (level + now.saturating_duration_since(since).as_secs_f64() * self.rate)
-                .min(self.capacity)
+        let risen = |level: f64, since: Moment| {
+            (level + now.since(since) as f64 / 1000.0 * self.rate).min(self.capacity)
         };
         if levels.len() > MANY {
             levels.retain(|_, &mut (level, since)| risen(level, since) < self.capacity);
@@ -101,17 +96,15 @@ impl<K: Hash + Eq> Counts<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn a_bucket_empties_and_fills_again() {
         let buckets = Buckets::new(2);
-        let start = Instant::now();
-        let taken = |at: Instant| (0..50).filter(|_| buckets.take_at("a", at)).count();
-        assert_eq!(taken(start), 10, "five seconds' worth at first");
-        assert_eq!(taken(start + Duration::from_secs(1)), 2, "then what drips in");
-        assert_eq!(taken(start + Duration::from_secs(100)), 10, "and never more than it holds");
-        assert!(buckets.take_at("b", start), "others have their own");
+        let taken = |at: u64| (0..50).filter(|_| buckets.take("a", Moment(at))).count();
+        assert_eq!(taken(7_000), 10, "five seconds' worth at first");
+        assert_eq!(taken(8_000), 2, "then what drips in");
+        assert_eq!(taken(107_000), 10, "and never more than it holds");
+        assert!(buckets.take("b", Moment(7_000)), "others have their own");
     }
 
     #[test]

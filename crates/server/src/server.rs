@@ -4,10 +4,9 @@ use crate::App;
 use crate::http;
 use crate::limits::{Buckets, Counts};
 use crate::metrics::Metrics;
-use crate::moment::ServerClock;
 use crate::people::People;
 use crate::settings::{Settings, database_in};
-use crate::store::writer::Change;
+use crate::store::writer::StoreChange;
 use crate::store::{Store, StoreError};
 use crate::tables::{SOON, Tables};
 use galet_core::MonotonicTime;
@@ -17,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::timeout;
 
 /// Why the server cannot run.
 #[derive(Debug, thiserror::Error)]
@@ -57,12 +56,13 @@ pub struct Running {
     pub elsewhere: Vec<String>,
 }
 
-/// How often it is written down that the server runs, while a clock may be running.
-const HEARTBEAT: Duration = Duration::from_secs(1);
+/// After so many milliseconds it is written down again that the server runs, while a clock may
+/// be running.
+const HEARTBEAT: u64 = 1_000;
 /// How often, in heartbeats, when no table is in memory.
 const SELDOM: u64 = 15;
-/// How often tables on disk are looked through for flags that will fall.
-const ROUND: Duration = Duration::from_secs(30);
+/// After so many milliseconds tables on disk are looked through again for flags that will fall.
+const ROUND: u64 = 30_000;
 /// Opening a table counts for so many requests.
 const OPENINGS: u32 = 50;
 /// How long connections have to end.
@@ -104,15 +104,15 @@ pub async fn serve(
     for chore in chores {
         chore.abort();
     }
-    let last = Change::Heartbeat { at: app.clock.now() };
+    let last = StoreChange::Heartbeat { at: app.clock.now().0 };
     let _ = app.store.writer.write(vec![last]).await;
     app.store.close().await;
     result.map_err(ServeError::Stopped)
 }
 
 async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
-    let clock = ServerClock::new();
-    let store = Store::open(&database_in(&settings.data), clock).await?;
+    let clock = settings.clock.clone();
+    let store = Store::open(&database_in(&settings.data), clock.clone()).await?;
     let limits = settings.limits;
     let shares = galet_scheduler::Settings {
         max_per_client: limits.analyses as usize,
@@ -141,12 +141,12 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
 
 /// Writes down for how long the server was down, so that clocks stand still for so long.
 async fn note_outage(app: &App) -> Result<(), StoreError> {
-    let now = app.clock.now();
-    let mut changes = vec![Change::Heartbeat { at: now }];
+    let now = app.clock.now().0;
+    let mut changes = vec![StoreChange::Heartbeat { at: now }];
     if let Some(last) = app.store.heartbeat().await?
         && last < now
     {
-        changes.push(Change::Outage { began: last, ended: now });
+        changes.push(StoreChange::Outage { began: last, ended: now });
     }
     app.store.writer.write(changes).await?;
     Ok(())
@@ -154,27 +154,23 @@ async fn note_outage(app: &App) -> Result<(), StoreError> {
 
 /// Writes down that the server runs.
 async fn beat(app: Arc<App>) {
-    let mut clock = interval(HEARTBEAT);
-    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for round in 0_u64.. {
-        clock.tick().await;
         if app.metrics.tables_live.get() > 0 || round % SELDOM == 0 {
-            let beat = Change::Heartbeat { at: app.clock.now() };
+            let beat = StoreChange::Heartbeat { at: app.clock.now().0 };
             if let Err(error) = app.store.writer.write(vec![beat]).await {
                 tracing::error!(%error, "the heartbeat cannot be written");
             }
         }
+        app.clock.reaches(app.clock.now().plus(HEARTBEAT)).await;
     }
 }
 
 /// Loads the tables that have something to do by themselves soon: a flag to fall, a computer to
 /// move.
 async fn wake_tables(app: Arc<App>) {
-    let mut clock = interval(ROUND);
     loop {
-        clock.tick().await;
-        let soon = app.clock.now() + u64::try_from(SOON.as_millis()).unwrap_or(u64::MAX);
-        let waking = app.store.waking_before(soon).await.unwrap_or_else(|error| {
+        let now = app.clock.now();
+        let waking = app.store.waking_before(now.plus(SOON)).await.unwrap_or_else(|error| {
             tracing::error!(%error, "tables that wait cannot be found");
             Vec::new()
         });
@@ -183,6 +179,7 @@ async fn wake_tables(app: Arc<App>) {
                 tracing::error!(%table, code = error.info.code, "a table cannot be loaded");
             }
         }
+        app.clock.reaches(now.plus(ROUND)).await;
     }
 }
 

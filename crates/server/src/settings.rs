@@ -1,5 +1,6 @@
 //! What can be set about a server.
 
+use crate::clock::WallClock;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
@@ -20,6 +21,8 @@ pub struct Settings {
     pub engine_threads: usize,
     /// What one visitor may use.
     pub limits: Limits,
+    /// The time that games, limits and links go by.
+    pub clock: WallClock,
 }
 
 /// What one visitor may use.
@@ -54,6 +57,7 @@ impl Default for Settings {
             origins: Vec::new(),
             engine_threads: cores.saturating_sub(1).max(1),
             limits: Limits::default(),
+            clock: WallClock::system(),
         }
     }
 }

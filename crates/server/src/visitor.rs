@@ -4,7 +4,7 @@ use crate::App;
 use crate::error::ApiError;
 use crate::limits;
 use crate::store::guests::StoredGuest;
-use crate::store::writer::Change;
+use crate::store::writer::StoreChange;
 use crate::token::Token;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
@@ -44,10 +44,10 @@ impl Visitor {
             return Ok(guest.clone());
         }
         let hash = self.token.hash();
-        let (id, at) = (hash.number(), app.clock.now());
+        let (id, at) = (hash.number(), app.clock.now().0);
         let changes = vec![
-            Change::Guest { id, name: String::new(), at },
-            Change::Token { hash, guest: id, at },
+            StoreChange::Guest { id, name: String::new(), at },
+            StoreChange::Token { hash, guest: id, at },
         ];
         let guest = match app.store.writer.write(changes).await {
             Ok(_) => StoredGuest { id, name: String::new() },
@@ -83,7 +83,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let address = address_of(parts, app.settings.trust_proxy);
         if let Some(network) = limits::network_of(address)
-            && !app.address_buckets.take(network)
+            && !app.address_buckets.take(network, app.clock.now())
         {
             app.metrics.refused_fast.add(1);
             return Err(ApiError::too_fast());

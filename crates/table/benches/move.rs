@@ -5,7 +5,7 @@ use galet_core::random::SplitMix64;
 use galet_games::AnyProgress;
 use galet_table::wire::setup::Setup;
 use galet_table::wire::table::{ClockTerms, NewTable, SeatRequest};
-use galet_table::{Circumstances, Event, GuestId, Moment, Presence, Request, Table};
+use galet_table::{Event, GuestId, Moment, Presence, Request, RequestContext, Table};
 
 const ANN: GuestId = GuestId(1);
 
@@ -44,7 +44,7 @@ fn middle(game: &str, seed: u64) -> (Table, Vec<Event>, String) {
 }
 
 fn ask(table: &Table, text: String) -> Event {
-    let around = Circumstances { now: Moment(5), presence: &Presence::default(), fresh: "u" };
+    let around = RequestContext { now: Moment(5), presence: &Presence::default(), fresh: "u" };
     let request = Request::Move { ply: table.ply(), text };
     table.ask(ANN, &request, &around).expect("the move is legal")
 }

@@ -1,9 +1,9 @@
 //! How events change a table, and what everybody is told of them.
 
 use crate::Table;
-use crate::event::{Event, GuestId, Moment, Sits, What};
+use crate::event::{Event, EventKind, GuestId, Moment, Seat};
 use crate::open::OpenError;
-use crate::table::Played;
+use crate::table::PlayedMove;
 use crate::words::{self, End};
 use galet_core::Side;
 use galet_games::MoveError;
@@ -23,7 +23,7 @@ impl Table {
             at: event.at,
             misfit: Box::new(misfit),
         };
-        let What::Opened(opening) = &first.what else {
+        let EventKind::Opened(opening) = &first.kind else {
             return Err(fault(0, first, EventError::NotOpened));
         };
         let mut table =
@@ -38,15 +38,15 @@ impl Table {
     /// does not fit changes nothing; those of [`Table::ask`], [`Table::answer`], [`Table::tick`]
     /// and [`Table::interrupted`] fit until another has happened.
     pub fn apply(&mut self, event: &Event) -> Result<Happening, EventError> {
-        match &event.what {
-            What::Moved { text, .. } => {
+        match &event.kind {
+            EventKind::Moved { text, .. } => {
                 let animation = self.progress.animation(text).unwrap_or_default();
                 self.take(event)?;
                 let Some(last) = self.played.last() else { return Ok(Happening::Other) };
                 let change = Change::new(animation, self.progress.scene());
                 Ok(Happening::Moved { played: last.view.clone(), change })
             }
-            What::TookBack { plies, .. } => {
+            EventKind::TookBack { plies, .. } => {
                 self.take(event)?;
                 Ok(Happening::TookBack { plies: *plies, scene: self.progress.scene() })
             }
@@ -60,10 +60,10 @@ impl Table {
     /// Lets an event happen, or changes nothing.
     fn take(&mut self, event: &Event) -> Result<(), EventError> {
         let at = event.at;
-        match &event.what {
-            What::Opened(_) => return Err(EventError::OpenedAgain),
-            What::Seated { side, guest } => self.seat(*side, *guest, at)?,
-            What::Moved { text, left } => {
+        match &event.kind {
+            EventKind::Opened(_) => return Err(EventError::OpenedAgain),
+            EventKind::Seated { side, guest } => self.seat(*side, *guest, at)?,
+            EventKind::Moved { text, left } => {
                 let side = self.turn().ok_or(EventError::NotRunning)?;
                 if left.is_some() != self.clock.exists() {
                     return Err(EventError::Clock);
@@ -71,16 +71,16 @@ impl Table {
                 self.play(text, *left)?;
                 self.after_move(side, *left, at);
             }
-            What::Offered { of, by } => self.offer(*of, *by)?,
-            What::Declined { of, by } => self.decline(*of, *by)?,
-            What::TookBack { plies, left } => self.take_back(*plies, *left, at)?,
-            What::DrawAgreed => self.end(End::Agreement, at)?,
-            What::Resigned { by } => self.end(End::Resignation(*by), at)?,
-            What::Flagged { by } => self.end(End::Time(*by), at)?,
-            What::Claimed { by } => self.end(End::Claim(*by), at)?,
-            What::CalledOff { by } => self.call_off(*by, at)?,
-            What::RematchMade { table } => self.make_rematch(table)?,
-            What::Interrupted { from } => self.clock.leave_out(*from, at),
+            EventKind::Offered { of, by } => self.offer(*of, *by)?,
+            EventKind::Declined { of, by } => self.decline(*of, *by)?,
+            EventKind::TookBack { plies, left } => self.take_back(*plies, *left, at)?,
+            EventKind::DrawAgreed => self.end(End::Agreement, at)?,
+            EventKind::Resigned { by } => self.end(End::Resignation(*by), at)?,
+            EventKind::Flagged { by } => self.end(End::Time(*by), at)?,
+            EventKind::Claimed { by } => self.end(End::Claim(*by), at)?,
+            EventKind::CalledOff { by } => self.call_off(*by, at)?,
+            EventKind::RematchMade { table } => self.make_rematch(table)?,
+            EventKind::Interrupted { from } => self.clock.leave_out(*from, at),
         }
         self.seq += 1;
         self.last_at = self.last_at.max(at);
@@ -91,10 +91,10 @@ impl Table {
         if self.is_over() {
             return Err(EventError::NotRunning);
         }
-        if self.seats[side] != Sits::Nobody || self.sides_of(guest).next().is_some() {
+        if self.seats[side] != Seat::Nobody || self.sides_of(guest).next().is_some() {
             return Err(EventError::Seat);
         }
-        self.seats[side] = Sits::Guest { guest };
+        self.seats[side] = Seat::Guest { guest };
         self.begin_turn(at);
         Ok(())
     }
@@ -104,7 +104,7 @@ impl Table {
         let by = self.progress.turn();
         let say = self.progress.say_move(text)?;
         let text = self.progress.play_reading(text, None)?;
-        self.played.push(Played { by, view: MoveView { text, say, left } });
+        self.played.push(PlayedMove { by, view: MoveView { text, say, left } });
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Players who leave.
 
 use crate::Table;
-use crate::event::{Moment, Sits};
+use crate::event::{Moment, Seat};
 use galet_core::{PerSide, Side};
 use galet_wire::table::ClockTerms;
 
@@ -38,7 +38,7 @@ impl Table {
     /// it. Before both have moved that is always possible and nobody is to be waited for.
     pub(crate) fn absence(&self, presence: &Presence) -> Option<(Side, Moment)> {
         let side = self.turn().filter(|_| self.both_have_moved())?;
-        let (Sits::Guest { guest }, Sits::Guest { guest: other }) =
+        let (Seat::Guest { guest }, Seat::Guest { guest: other }) =
             (self.seats[side], self.seats[!side])
         else {
             return None;

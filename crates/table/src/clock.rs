@@ -124,7 +124,7 @@ fn whole(terms: ClockTerms) -> Option<u64> {
 
 /// Whether these terms can be played: from a second to a day, up to an hour more with each move,
 /// from 1 to 30 days for each move.
-pub(crate) fn playable(terms: ClockTerms) -> bool {
+pub fn is_playable_clock(terms: ClockTerms) -> bool {
     let initial_fits = |initial| (1_000..=DAY).contains(&initial);
     match terms {
         ClockTerms::None => true,
@@ -293,15 +293,17 @@ mod tests {
         assert!(
             [NONE, sudden(1_000), sudden(DAY), fischer(1_000, 0), fischer(DAY, 3_600_000)]
                 .into_iter()
-                .all(playable)
+                .all(is_playable_clock)
         );
         assert!(
-            (0..40).all(|days| playable(ClockTerms::Days { days }) == (1..=30).contains(&days))
+            (0..40).all(
+                |days| is_playable_clock(ClockTerms::Days { days }) == (1..=30).contains(&days)
+            )
         );
         assert!(
             ![sudden(999), sudden(DAY + 1), fischer(999, 1), fischer(1_000, 3_600_001)]
                 .into_iter()
-                .any(playable)
+                .any(is_playable_clock)
         );
     }
 }

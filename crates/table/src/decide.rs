@@ -7,7 +7,7 @@ use crate::Table;
 use crate::away::Presence;
 use crate::effects::Ticket;
 use crate::error::RequestError;
-use crate::event::{Event, GuestId, Moment, Sits, What};
+use crate::event::{Event, EventKind, GuestId, Moment, Seat};
 use galet_core::Side;
 use galet_games::MoveError;
 use galet_scene::{CellId, Continuations, Phrase};
@@ -34,7 +34,7 @@ pub enum Request {
 
 /// What a decision depends on besides the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Circumstances<'a> {
+pub struct RequestContext<'a> {
     /// The time.
     pub now: Moment,
     /// Who is connected.
@@ -45,7 +45,7 @@ pub struct Circumstances<'a> {
 
 /// Why an answer of the computer is dropped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Dropped {
+pub enum AnswerError {
     /// It is about a position that stands no longer.
     #[error("the position has changed since the computer was asked")]
     Stale,
@@ -82,35 +82,35 @@ impl Table {
         &self,
         who: GuestId,
         request: &Request,
-        around: &Circumstances<'_>,
+        around: &RequestContext<'_>,
     ) -> Result<Event, RequestError> {
         let now = self.no_earlier(around.now);
-        let what = match request {
+        let kind = match request {
             Request::Move { ply, text } => self.decide_move(who, *ply, text, now)?,
             Request::Act { ply, act } => {
-                let around = Circumstances { now, ..*around };
+                let around = RequestContext { now, ..*around };
                 self.decide_act(who, *ply, *act, &around)?
             }
         };
-        Ok(Event::new(now, what))
+        Ok(Event::new(now, kind))
     }
 
     /// The fall of a flag, if it is time for it.
     pub fn tick(&self, now: Moment) -> Option<Event> {
         let now = self.no_earlier(now);
-        Some(Event::new(now, What::Flagged { by: self.clock.flagged(now)? }))
+        Some(Event::new(now, EventKind::Flagged { by: self.clock.flagged(now)? }))
     }
 
     /// The computer's move, if the position it was asked about still stands and its flag has not
     /// fallen.
-    pub fn answer(&self, ticket: Ticket, text: &str, now: Moment) -> Result<Event, Dropped> {
+    pub fn answer(&self, ticket: Ticket, text: &str, now: Moment) -> Result<Event, AnswerError> {
         let now = self.no_earlier(now);
         let side = self.turn().filter(|&side| {
-            matches!(self.seats[side], Sits::Computer { .. }) && ticket == Ticket(self.revision)
+            matches!(self.seats[side], Seat::Computer { .. }) && ticket == Ticket(self.revision)
         });
-        let side = side.ok_or(Dropped::Stale)?;
+        let side = side.ok_or(AnswerError::Stale)?;
         if self.clock.flagged(now).is_some() {
-            return Err(Dropped::OutOfTime);
+            return Err(AnswerError::OutOfTime);
         }
         Ok(Event::new(now, self.moved(side, text, now)?))
     }
@@ -121,7 +121,7 @@ impl Table {
     pub fn interrupted(&self, from: Moment, now: Moment) -> Option<Event> {
         let from = self.no_earlier(from);
         self.clock.running().filter(|_| from < now)?;
-        Some(Event::new(now, What::Interrupted { from }))
+        Some(Event::new(now, EventKind::Interrupted { from }))
     }
 
     /// What can follow these taps, for a player whose turn it is.
@@ -143,7 +143,7 @@ impl Table {
     pub(crate) fn may(&self, who: GuestId, presence: &Presence, now: Moment) -> Vec<Act> {
         const OFFERS: [OfferKind; 3] = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch];
         let now = self.no_earlier(now);
-        let around = Circumstances { now, presence, fresh: "" };
+        let around = RequestContext { now, presence, fresh: "" };
         let offers = OFFERS
             .into_iter()
             .flat_map(|of| [Act::Offer { of }, Act::Accept { of }, Act::Decline { of }]);
@@ -164,7 +164,7 @@ impl Table {
         let side = sides.next().ok_or(RequestError::NotSeated)?;
         Ok(match (sides.next(), self.seats[!side]) {
             (Some(_), _) => Player { side: self.progress.turn(), opponent: Opponent::SameScreen },
-            (None, Sits::Computer { .. }) => Player { side, opponent: Opponent::Computer },
+            (None, Seat::Computer { .. }) => Player { side, opponent: Opponent::Computer },
             (None, _) => Player { side, opponent: Opponent::Person },
         })
     }
@@ -175,7 +175,7 @@ impl Table {
         ply: u32,
         text: &str,
         now: Moment,
-    ) -> Result<What, RequestError> {
+    ) -> Result<EventKind, RequestError> {
         if let Some(played) = self.played.get(ply as usize)
             && played.view.text == text
             && self.sides_of(who).any(|side| side == played.by)
@@ -205,9 +205,9 @@ impl Table {
         Ok(side)
     }
 
-    fn moved(&self, side: Side, text: &str, now: Moment) -> Result<What, MoveError> {
+    fn moved(&self, side: Side, text: &str, now: Moment) -> Result<EventKind, MoveError> {
         let text = self.progress.read_move(text, None)?;
-        Ok(What::Moved { text, left: self.clock.after_move(side, now) })
+        Ok(EventKind::Moved { text, left: self.clock.after_move(side, now) })
     }
 
     fn decide_act(
@@ -215,8 +215,8 @@ impl Table {
         who: GuestId,
         ply: u32,
         act: Act,
-        around: &Circumstances<'_>,
-    ) -> Result<What, RequestError> {
+        around: &RequestContext<'_>,
+    ) -> Result<EventKind, RequestError> {
         if act == Act::Sit {
             return self.decide_sit(who);
         }
@@ -242,10 +242,10 @@ impl Table {
             Act::Offer { .. } => self.offer_draw(me),
             Act::Accept { .. } => {
                 self.standing(OfferKind::Draw, !me.side)?;
-                Ok(What::DrawAgreed)
+                Ok(EventKind::DrawAgreed)
             }
             Act::Decline { of } => self.decide_decline(me, of),
-            Act::Resign => Ok(What::Resigned { by: me.side }),
+            Act::Resign => Ok(EventKind::Resigned { by: me.side }),
             Act::Claim => self.decide_claim(me, around),
             Act::CallOff => self.decide_call_off(me, around),
             // Sitting down is decided above.
@@ -253,15 +253,15 @@ impl Table {
         }
     }
 
-    fn decide_sit(&self, who: GuestId) -> Result<What, RequestError> {
+    fn decide_sit(&self, who: GuestId) -> Result<EventKind, RequestError> {
         if self.player(who).is_ok() {
             return Err(RequestError::AlreadySeated);
         }
         if self.is_over() {
             return Err(RequestError::Over);
         }
-        let free = Side::BOTH.into_iter().find(|&side| self.seats[side] == Sits::Nobody);
-        Ok(What::Seated { side: free.ok_or(RequestError::NoFreeSeat)?, guest: who })
+        let free = Side::BOTH.into_iter().find(|&side| self.seats[side] == Seat::Nobody);
+        Ok(EventKind::Seated { side: free.ok_or(RequestError::NoFreeSeat)?, guest: who })
     }
 
     /// An offer by this side that stands.
@@ -270,33 +270,33 @@ impl Table {
     }
 
     /// A new offer by this side, if it may be made.
-    fn offered(&self, of: OfferKind, by: Side) -> Result<What, RequestError> {
+    fn offered(&self, of: OfferKind, by: Side) -> Result<EventKind, RequestError> {
         if self.offers.contains(&(of, by)) {
             return Err(RequestError::AlreadyOffered);
         }
         if self.declined.contains(&(of, by)) {
             return Err(RequestError::AlreadyDeclined);
         }
-        Ok(What::Offered { of, by })
+        Ok(EventKind::Offered { of, by })
     }
 
-    fn decide_decline(&self, me: Player, of: OfferKind) -> Result<What, RequestError> {
+    fn decide_decline(&self, me: Player, of: OfferKind) -> Result<EventKind, RequestError> {
         self.standing(of, !me.side).or_else(|_| self.standing(of, me.side))?;
-        Ok(What::Declined { of, by: me.side })
+        Ok(EventKind::Declined { of, by: me.side })
     }
 
-    fn offer_draw(&self, me: Player) -> Result<What, RequestError> {
+    fn offer_draw(&self, me: Player) -> Result<EventKind, RequestError> {
         match me.opponent {
             Opponent::Computer => Err(RequestError::ComputerPlaysOn),
-            Opponent::SameScreen => Ok(What::DrawAgreed),
+            Opponent::SameScreen => Ok(EventKind::DrawAgreed),
             Opponent::Person if self.standing(OfferKind::Draw, !me.side).is_ok() => {
-                Ok(What::DrawAgreed)
+                Ok(EventKind::DrawAgreed)
             }
             Opponent::Person => self.offered(OfferKind::Draw, me.side),
         }
     }
 
-    fn decide_rematch(&self, me: Player, act: Act, fresh: &str) -> Result<What, RequestError> {
+    fn decide_rematch(&self, me: Player, act: Act, fresh: &str) -> Result<EventKind, RequestError> {
         if !self.is_over() {
             return Err(RequestError::NotOver);
         }
@@ -306,7 +306,7 @@ impl Table {
         if !self.is_seated() {
             return Err(RequestError::Waiting);
         }
-        let made = || What::RematchMade { table: fresh.to_owned() };
+        let made = || EventKind::RematchMade { table: fresh.to_owned() };
         let theirs = self.standing(OfferKind::Rematch, !me.side);
         match act {
             Act::Decline { of } => self.decide_decline(me, of),
@@ -316,7 +316,12 @@ impl Table {
         }
     }
 
-    fn offer_take_back(&self, me: Player, ply: u32, now: Moment) -> Result<What, RequestError> {
+    fn offer_take_back(
+        &self,
+        me: Player,
+        ply: u32,
+        now: Moment,
+    ) -> Result<EventKind, RequestError> {
         let plies =
             self.plies_to_take_back(me, self.ply()).ok_or(RequestError::NothingToTakeBack)?;
         // Seen earlier, the same move must be meant: the other may have moved since, but a
@@ -331,7 +336,12 @@ impl Table {
         }
     }
 
-    fn accept_take_back(&self, me: Player, ply: u32, now: Moment) -> Result<What, RequestError> {
+    fn accept_take_back(
+        &self,
+        me: Player,
+        ply: u32,
+        now: Moment,
+    ) -> Result<EventKind, RequestError> {
         let other = Player { side: !me.side, ..me };
         self.standing(OfferKind::Takeback, other.side)?;
         if ply != self.ply() {
@@ -348,31 +358,35 @@ impl Table {
         made.iter().rev().position(|played| own(played.by)).map(|after| after as u32 + 1)
     }
 
-    fn took_back(&self, plies: u32, now: Moment) -> What {
-        What::TookBack { plies, left: self.clock.after_take_back(now) }
+    fn took_back(&self, plies: u32, now: Moment) -> EventKind {
+        EventKind::TookBack { plies, left: self.clock.after_take_back(now) }
     }
 
     /// Whether a player may do without the opponent, who has been away for too long.
-    fn opponent_is_gone(&self, me: Player, around: &Circumstances<'_>) -> bool {
+    fn opponent_is_gone(&self, me: Player, around: &RequestContext<'_>) -> bool {
         self.absence(around.presence)
             .is_some_and(|(side, from)| side != me.side && from <= around.now)
     }
 
-    fn decide_claim(&self, me: Player, around: &Circumstances<'_>) -> Result<What, RequestError> {
+    fn decide_claim(
+        &self,
+        me: Player,
+        around: &RequestContext<'_>,
+    ) -> Result<EventKind, RequestError> {
         if !self.opponent_is_gone(me, around) {
             return Err(RequestError::OpponentIsHere);
         }
-        Ok(What::Claimed { by: me.side })
+        Ok(EventKind::Claimed { by: me.side })
     }
 
     fn decide_call_off(
         &self,
         me: Player,
-        around: &Circumstances<'_>,
-    ) -> Result<What, RequestError> {
+        around: &RequestContext<'_>,
+    ) -> Result<EventKind, RequestError> {
         if self.both_have_moved() && !self.opponent_is_gone(me, around) {
             return Err(RequestError::UnderWay);
         }
-        Ok(What::CalledOff { by: me.side })
+        Ok(EventKind::CalledOff { by: me.side })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Table;
 use crate::away::Presence;
-use crate::event::{Moment, Sits};
+use crate::event::{Moment, Seat};
 use galet_core::Side;
 use galet_core::random::SplitMix64;
 use galet_wire::table::ClockTerms;
@@ -60,7 +60,7 @@ impl Table {
     /// What the computer is to think about.
     pub(crate) fn think(&self, now: Moment) -> Option<Think> {
         let side = self.turn()?;
-        let Sits::Computer { level } = self.seats[side] else { return None };
+        let Seat::Computer { level } = self.seats[side] else { return None };
         let time = self.clock.running().and_then(|_| {
             let left = self.clock.left(now)?[side.index()];
             let increment = match self.clock.terms() {

@@ -2,7 +2,7 @@
 
 use galet_core::Side;
 use galet_wire::setup::Setup;
-use galet_wire::table::{ClockTerms, OfferKind};
+use galet_wire::table::{ClockTerms, OfferKind, SeatRequest};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened at a table. The list of them is the table.
@@ -15,14 +15,15 @@ pub struct Event {
     pub v: Version,
     /// When it happened.
     pub at: Moment,
-    /// What happened.
-    pub what: What,
+    /// What happened; stored as `what`.
+    #[serde(rename = "what")]
+    pub kind: EventKind,
 }
 
 impl Event {
     /// An event of the present version.
-    pub fn new(at: Moment, what: What) -> Event {
-        Event { v: Version, at, what }
+    pub fn new(at: Moment, kind: EventKind) -> Event {
+        Event { v: Version, at, kind }
     }
 
     /// As it is stored.
@@ -39,7 +40,7 @@ impl Event {
 /// What can happen at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum What {
+pub enum EventKind {
     /// The table was opened: always the first event, and only that.
     Opened(Opening),
     /// Somebody sat down on the free seat.
@@ -129,7 +130,7 @@ pub struct Opening {
     /// Moves already played, as canonical text. They cannot be taken back.
     pub moves: Vec<String>,
     /// Who sits where, the player who begins first.
-    pub seats: [Sits; 2],
+    pub seats: [Seat; 2],
     /// The clock.
     pub clock: ClockTerms,
     /// What the computer's choices are drawn with.
@@ -139,7 +140,7 @@ pub struct Opening {
 /// Who sits on a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Sits {
+pub enum Seat {
     /// Nobody yet: the first other person who follows the link.
     Nobody,
     /// A person.
@@ -152,6 +153,17 @@ pub enum Sits {
         /// From 1 to 10.
         level: u8,
     },
+}
+
+impl Seat {
+    /// The seat that somebody asks for when they open a table.
+    pub const fn requested(request: &SeatRequest, by: GuestId) -> Seat {
+        match request {
+            SeatRequest::Me => Seat::Guest { guest: by },
+            SeatRequest::Friend => Seat::Nobody,
+            SeatRequest::Computer { level } => Seat::Computer { level: *level },
+        }
+    }
 }
 
 /// A person, by a number that whoever keeps the table knows them under.

@@ -14,11 +14,12 @@
 //!
 //! | to find | look in |
 //! |---|---|
-//! | what is stored | [`Event`], [`What`] |
+//! | what is stored | [`Event`], [`EventKind`] |
 //! | how a table begins, and its rematch | [`Table::open`], [`Table::rematch_opening`] |
 //! | what people ask for and why it is refused | [`Table::ask`], [`Request`], [`RequestError`] |
 //! | the computer's move, the fall of a flag | [`Table::answer`], [`Table::tick`], [`Table::effects`] |
 //! | what people see | [`Table::view`], [`Table::state`], the `Happening` of [`Table::apply`] |
+//! | the game as a record | [`Table::record`] |
 //!
 //! # The rules of the table
 //!
@@ -26,7 +27,7 @@
 //! gains none, however long it takes. From then on a side's clock runs while it is to move. Who
 //! has no time left loses; at the very millisecond at which nothing is left the flag has fallen,
 //! so a move needs at least one millisecond. With days per move every move has the whole time
-//! again. While the server is down clocks stand still ([`What::Interrupted`]).
+//! again. While the server is down clocks stand still ([`EventKind::Interrupted`]).
 //!
 //! **Take-back.** It goes back to before the last own move. Against the computer and with both
 //! seats at one screen it happens at once (also while the computer thinks, and at one screen one
@@ -51,17 +52,20 @@ mod effects;
 mod error;
 mod event;
 mod open;
+mod record;
 mod table;
 mod view;
 mod words;
 
 pub use apply::{EventError, ReplayError};
 pub use away::{Presence, patience};
-pub use decide::{Circumstances, Dropped, Request};
+pub use clock::is_playable_clock;
+pub use decide::{AnswerError, Request, RequestContext};
 pub use effects::{Effects, Think, Ticket, TimeLeft};
 pub use error::RequestError;
-pub use event::{Event, EventUnreadable, GuestId, Moment, Opening, Sits, Version, What};
+pub use event::{Event, EventKind, EventUnreadable, GuestId, Moment, Opening, Seat, Version};
 pub use galet_core::{PerSide, Side};
 pub use galet_wire as wire;
 pub use open::OpenError;
+pub use record::TERMINATION;
 pub use table::Table;

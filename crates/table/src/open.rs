@@ -2,13 +2,13 @@
 
 use crate::Table;
 use crate::clock::{self, Clock};
-use crate::event::{Event, GuestId, Moment, Opening, Sits, What};
+use crate::event::{Event, EventKind, GuestId, Moment, Opening, Seat};
 use galet_core::{PerSide, Side};
 use galet_games::{MoveError, SetupText, StartError, UnknownGame};
 use galet_scene::{Phrase, ToPhrase};
 use galet_wire::setup::Setup;
 use galet_wire::socket;
-use galet_wire::table::{NewTable, SeatRequest};
+use galet_wire::table::NewTable;
 
 impl Table {
     /// Opens a table for a guest, under a name that no other table has. `seed` is what the
@@ -20,12 +20,8 @@ impl Table {
         seed: u64,
         now: Moment,
     ) -> Result<(Table, Event), OpenError> {
-        let seats = [&request.seats[0], &request.seats[1]].map(|seat| match seat {
-            SeatRequest::Me => Sits::Guest { guest: by },
-            SeatRequest::Friend => Sits::Nobody,
-            SeatRequest::Computer { level } => Sits::Computer { level: *level },
-        });
-        if !seats.iter().any(|seat| matches!(seat, Sits::Guest { .. })) {
+        let seats = [&request.seats[0], &request.seats[1]].map(|seat| Seat::requested(seat, by));
+        if !seats.iter().any(|seat| matches!(seat, Seat::Guest { .. })) {
             return Err(OpenError::NoSeatOfYours);
         }
         let asked = Opening {
@@ -38,19 +34,19 @@ impl Table {
         };
         let table = Table::begin(id, &asked, now)?;
         // Stored is what was understood, not what was typed.
-        let event = Event::new(now, What::Opened(table.opening(seats, seed)));
+        let event = Event::new(now, EventKind::Opened(table.opening(seats, seed)));
         Ok((table, event))
     }
 
     /// The opening of the rematch: the same game with sides swapped, its own seed and time. It
-    /// belongs to the table that [`What::RematchMade`] names; store both together.
+    /// belongs to the table that [`EventKind::RematchMade`] names; store both together.
     pub fn rematch_opening(&self, seed: u64, now: Moment) -> Event {
         let seats = [self.seats[Side::Second], self.seats[Side::First]];
-        Event::new(now, What::Opened(self.opening(seats, seed)))
+        Event::new(now, EventKind::Opened(self.opening(seats, seed)))
     }
 
     /// An opening of the same game.
-    fn opening(&self, seats: [Sits; 2], seed: u64) -> Opening {
+    fn opening(&self, seats: [Seat; 2], seed: u64) -> Opening {
         Opening {
             game: self.game().to_owned(),
             setup: self.setup.clone(),
@@ -63,14 +59,14 @@ impl Table {
 
     /// The table right after its opening.
     pub(crate) fn begin(id: &str, opening: &Opening, at: Moment) -> Result<Table, OpenError> {
-        let level_fits = |seat: &Sits| match seat {
-            Sits::Computer { level } => (1..=10).contains(level),
-            Sits::Nobody | Sits::Guest { .. } => true,
+        let level_fits = |seat: &Seat| match seat {
+            Seat::Computer { level } => (1..=10).contains(level),
+            Seat::Nobody | Seat::Guest { .. } => true,
         };
         if !opening.seats.iter().all(level_fits) {
             return Err(OpenError::NoSuchLevel);
         }
-        if !clock::playable(opening.clock) {
+        if !clock::is_playable_clock(opening.clock) {
             return Err(OpenError::NoSuchClock);
         }
         let Setup { layout, options, position } = opening.setup.clone();

@@ -1,7 +1,7 @@
 //! The table itself: what its events have made of it.
 
 use crate::clock::Clock;
-use crate::event::{GuestId, Moment, Sits};
+use crate::event::{GuestId, Moment, Seat};
 use galet_core::{PerSide, Side};
 use galet_games::AnyProgress;
 use galet_scene::{Ending, Player};
@@ -24,8 +24,8 @@ pub struct Table {
     pub(crate) progress: Box<dyn AnyProgress>,
     /// How the game calls its players.
     pub(crate) players: [Player; 2],
-    pub(crate) seats: PerSide<Sits>,
-    pub(crate) played: Vec<Played>,
+    pub(crate) seats: PerSide<Seat>,
+    pub(crate) played: Vec<PlayedMove>,
     /// How many of the moves the table began with.
     pub(crate) given: usize,
     /// How often the position has changed: what an answer of the computer is good for.
@@ -41,7 +41,7 @@ pub struct Table {
 
 /// A move that was played.
 #[derive(Clone, Debug)]
-pub(crate) struct Played {
+pub(crate) struct PlayedMove {
     pub(crate) by: Side,
     pub(crate) view: MoveView,
 }
@@ -93,13 +93,13 @@ impl Table {
     }
 
     /// Who sits on both seats.
-    pub fn seats(&self) -> PerSide<Sits> {
+    pub fn seats(&self) -> PerSide<Seat> {
         self.seats
     }
 
     /// The sides that a guest plays: one, both at one screen, or none for a watcher.
     pub fn sides_of(&self, guest: GuestId) -> impl Iterator<Item = Side> {
-        Side::BOTH.into_iter().filter(move |&side| self.seats[side] == Sits::Guest { guest })
+        Side::BOTH.into_iter().filter(move |&side| self.seats[side] == Seat::Guest { guest })
     }
 
     /// Whose turn it is: nobody's before everybody is seated and after the end.
@@ -109,7 +109,7 @@ impl Table {
 
     /// Whether the game waits for a move of this guest.
     pub fn waits_for(&self, guest: GuestId) -> bool {
-        self.turn().is_some_and(|side| self.seats[side] == Sits::Guest { guest })
+        self.turn().is_some_and(|side| self.seats[side] == Seat::Guest { guest })
     }
 
     /// How the game ended, if it did: by the rules, by resignation, by time, by agreement, by a
@@ -125,7 +125,7 @@ impl Table {
 
     /// Whether both seats are taken.
     pub fn is_seated(&self) -> bool {
-        Side::BOTH.iter().all(|&side| self.seats[side] != Sits::Nobody)
+        Side::BOTH.iter().all(|&side| self.seats[side] != Seat::Nobody)
     }
 
     /// The table of the rematch, once it is made.

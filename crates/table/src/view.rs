@@ -2,9 +2,9 @@
 
 use crate::Table;
 use crate::away::Presence;
-use crate::event::{GuestId, Moment, Sits};
+use crate::event::{GuestId, Moment, Seat};
 use galet_core::Side;
-use galet_scene::Owner;
+use galet_scene::{Owner, Scene};
 use galet_wire::table::{Away, ClockView, Offer, SeatView, Sitter, TableState, TableView};
 
 impl Table {
@@ -17,19 +17,33 @@ impl Table {
         now: Moment,
         names: &dyn Fn(GuestId) -> String,
     ) -> TableView {
+        TableView {
+            id: self.id.clone(),
+            game: self.game().to_owned(),
+            setup: self.setup.clone(),
+            moves: self.played.iter().map(|played| played.view.clone()).collect(),
+            scene: self.scene(),
+            state: self.state(viewer, presence, now, names),
+        }
+    }
+
+    /// The picture of the game as it stands, whoever or whatever ended it.
+    pub fn scene(&self) -> Scene {
         let mut scene = self.progress.scene();
         if let Some(ending) = &self.ending {
             // The rules know nothing of a resignation.
             scene.turn = None;
             scene.ending = Some(ending.clone());
         }
-        TableView {
-            id: self.id.clone(),
-            game: self.game().to_owned(),
-            setup: self.setup.clone(),
-            moves: self.played.iter().map(|played| played.view.clone()).collect(),
-            scene,
-            state: self.state(viewer, presence, now, names),
+        scene
+    }
+
+    /// What the clocks show.
+    pub fn clock(&self, now: Moment) -> ClockView {
+        ClockView {
+            terms: self.clock.terms(),
+            left: self.clock.left(self.no_earlier(now)),
+            running: self.clock.running().map(Owner::from),
         }
     }
 
@@ -45,11 +59,11 @@ impl Table {
         let now = self.no_earlier(now);
         let seat = |side: Side| SeatView {
             sitter: self.sitter(side, names),
-            you: viewer.is_some_and(|guest| self.seats[side] == Sits::Guest { guest }),
+            you: viewer.is_some_and(|guest| self.seats[side] == Seat::Guest { guest }),
             present: match self.seats[side] {
-                Sits::Nobody => false,
-                Sits::Computer { .. } => true,
-                Sits::Guest { .. } => presence.away_since[side].is_none(),
+                Seat::Nobody => false,
+                Seat::Computer { .. } => true,
+                Seat::Guest { .. } => presence.away_since[side].is_none(),
             },
         };
         let to_move = viewer.filter(|&guest| self.waits_for(guest));
@@ -57,11 +71,7 @@ impl Table {
             seq: self.seq,
             ply: self.ply(),
             seats: Side::BOTH.map(seat),
-            clock: ClockView {
-                terms: self.clock.terms(),
-                left: self.clock.left(now),
-                running: self.clock.running().map(Owner::from),
-            },
+            clock: self.clock(now),
             turn: self.turn().map(Owner::from),
             thinking: self.think(now).is_some(),
             offers: self.offers.iter().map(|&(of, by)| Offer { of, by: by.into() }).collect(),
@@ -79,9 +89,9 @@ impl Table {
     /// Who sits on a seat, as people see it.
     pub fn sitter(&self, side: Side, names: &dyn Fn(GuestId) -> String) -> Sitter {
         match self.seats[side] {
-            Sits::Nobody => Sitter::Nobody,
-            Sits::Guest { guest } => Sitter::Guest { name: names(guest) },
-            Sits::Computer { level } => Sitter::Computer { level },
+            Seat::Nobody => Sitter::Nobody,
+            Seat::Guest { guest } => Sitter::Guest { name: names(guest) },
+            Seat::Computer { level } => Sitter::Computer { level },
         }
     }
 }

@@ -18,6 +18,9 @@ pub(crate) enum End {
     CalledOff(Side),
 }
 
+/// The reason of games that were called off.
+pub(crate) const CALLED_OFF: &str = "called-off";
+
 /// An end by the rules of the game.
 pub(crate) fn by_the_rules(outcome: Outcome, words: Phrase) -> Ending {
     Ending {
@@ -58,7 +61,7 @@ pub(crate) fn ending(end: End, players: &[Player; 2]) -> Ending {
             won(side, "claim", Phrase::fixed("left the game", "a quitté la partie"))
         }
         End::CalledOff(_) => nobody(
-            "called-off",
+            CALLED_OFF,
             Phrase::fixed(
                 "The game was called off, without a result.",
                 "La partie a été annulée, sans résultat.",

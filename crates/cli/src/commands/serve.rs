@@ -152,6 +152,7 @@ fn settings(args: Args) -> Settings {
             analyses: args.analyses,
             analysis_seconds: args.analysis_seconds,
         },
+        clock: defaults.clock,
     }
 }
 

@@ -51,11 +51,12 @@ fn whole_games_are_played_saved_and_checked() {
         let moves = galet(&["convert", &file, "--to", "moves"]).fine();
         assert_eq!(moves.trim_end(), progress.moves().join(" "));
 
-        let script = format!("load {file}\nposition\nundo\nposition\n");
-        let out = galet_reading(&["play", progress.game().name()], script.as_bytes()).fine();
-        assert!(out.contains(&format!("{}\n", progress.position_text())), "{out}");
-        let before = progress.at_ply(progress.plies() - 1).position_text();
-        assert!(out.contains(&format!("{before}\n")), "{out}");
+        // A finished game is loaded as it stands; what is over is not taken back.
+        let script = format!("load {file}\nposition\nundo\n");
+        let said = galet_reading(&["play", progress.game().name()], script.as_bytes());
+        said.failed(1, &["1 line was refused"]);
+        assert!(said.out.contains(&format!("{}\n", progress.position_text())), "{}", said.out);
+        assert!(said.out.contains("The game is over"), "{}", said.out);
     }
 }
 
@@ -193,26 +194,75 @@ fn players_resign_and_agree_on_draws() {
         let file = folder.path("resigned.pgn");
         let script = format!("resign\nsave! {file}\n");
         let out = galet_reading(&["play", game.name()], script.as_bytes()).fine();
-        assert!(out.contains(&format!("{first} resigns. {second} wins.")), "{out}");
+        assert!(out.contains(&format!("{second} wins: {first} resigned.")), "{out}");
         assert!(std::fs::read_to_string(&file).unwrap().contains("[Result \"0-1\"]"));
         let out = galet_reading(&["play", game.name()], format!("load {file}\n").as_bytes()).fine();
-        assert!(out.contains(&format!("{first} resigns.")), "{out}");
+        assert!(out.contains(&format!("{second} wins: {first} resigned.")), "{out}");
 
         let script = format!("draw\nyes\nsave! {file}\n");
         let out = galet_reading(&["play", game.name()], script.as_bytes()).fine();
         assert!(out.contains(&format!("{second}: do you accept a draw?")), "{out}");
-        assert!(out.contains("Draw by agreement."), "{out}");
+        assert!(out.contains("Draw: both agreed."), "{out}");
         assert!(std::fs::read_to_string(&file).unwrap().contains("[Result \"1/2-1/2\"]"));
 
         let out = galet_reading(&["play", game.name()], b"draw\nno\n").fine();
         assert!(out.contains("The draw is declined."), "{out}");
-        // Undo takes a resignation back, and the game goes on.
+        // Who has resigned has resigned; the next game is another one.
         let text = &begin(*game, &[]).legal_moves(1).texts[0];
-        let script = format!("resign\nundo\n{text}\n");
-        galet_reading(&["play", game.name()], script.as_bytes()).fine();
-        let said = galet_reading(&["play", game.name()], format!("resign\n{text}\n").as_bytes());
+        for line in ["undo", "draw", text] {
+            let script = format!("resign\n{line}\nnew\n{text}\n");
+            let said = galet_reading(&["play", game.name()], script.as_bytes());
+            said.failed(1, &["1 line was refused"]);
+            assert!(said.out.contains("The game is over"), "{}", said.out);
+        }
+        // The computer agrees to no draw, as on the web.
+        let said = galet_reading(&["play", game.name(), "--level", "1"], b"draw\n");
         said.failed(1, &["1 line was refused"]);
-        assert!(said.out.contains("The game is over"), "{}", said.out);
+        assert!(said.out.contains("The computer agrees to no draw."), "{}", said.out);
+    }
+}
+
+#[test]
+fn moves_that_a_game_begins_with_stay() {
+    for game in galet_games::all() {
+        let mut progress = begin(*game, &[]);
+        play_on(&mut *progress, 3, 5);
+        let moves = progress.moves();
+        let given = moves[..2].join(" ");
+        let args = ["play", game.name(), "--moves", &given];
+        let script = format!("{}\nundo\nundo\nposition\n", moves[2]);
+        let said = galet_reading(&args, script.as_bytes());
+        said.failed(1, &["1 line was refused"]);
+        assert!(said.out.contains(&progress.at_ply(2).position_text()), "{}", said.out);
+    }
+}
+
+#[test]
+fn a_game_that_is_over_is_not_begun() {
+    let (progress, options) = whole_games().remove(0);
+    let given = progress.moves().join(" ");
+    let mut args = args(&*progress, &options);
+    args.extend(["--moves", &given]);
+    galet(&args).failed(1, &["begin from an earlier position"]);
+}
+
+#[test]
+fn games_kept_by_older_versions_end_as_they_did() {
+    let folder = Folder::new("older");
+    for (result, termination, told) in [
+        ("1-0", "time forfeit", "ran out of time"),
+        ("0-1", "resignation", "resigned"),
+        ("1/2-1/2", "agreement", "both agreed"),
+    ] {
+        let name = galet_games::all()[0].name();
+        let text = &begin(galet_games::all()[0], &[]).legal_moves(1).texts[0];
+        let record = format!(
+            "[Game \"{name}\"]\n[Result \"{result}\"]\n[Termination \"{termination}\"]\n\n\
+             1. {text} {result}\n"
+        );
+        let file = folder.write("older.pgn", &record);
+        let out = galet_reading(&["play", name], format!("load {file}\n").as_bytes()).fine();
+        assert!(out.contains(told), "{out}");
     }
 }
 

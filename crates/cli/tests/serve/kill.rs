@@ -7,7 +7,7 @@ use galet_test_client::{Client, ClientError, Served};
 use galet_wire::socket::Answer;
 use galet_wire::table::TableView;
 use std::net::SocketAddr;
-use std::time::Duration;
+use tokio::sync::mpsc;
 
 /// A game that goes on through all the deaths of the server.
 struct Game {
@@ -20,6 +20,8 @@ struct Game {
 
 const DEATHS: u64 = 12;
 const GAMES: usize = 6;
+/// The fewest moves in one life of the server.
+const LEAST: usize = 20;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_acknowledged_move_is_lost() {
@@ -31,20 +33,28 @@ async fn no_acknowledged_move_is_lost() {
         games.push(begin(kinds[number % kinds.len()].name(), served.address).await);
     }
     let mut random = SplitMix64::new(1);
-    let mut played = 0;
     for death in 0..DEATHS {
         let address = served.address;
-        let playing: Vec<_> =
-            games.drain(..).map(|game| tokio::spawn(play_until_it_dies(game, address))).collect();
-        tokio::time::sleep(Duration::from_millis(20 + random.below(250) as u64)).await;
+        let (told, mut acknowledged) = mpsc::unbounded_channel();
+        let play = |game| tokio::spawn(play_until_it_dies(game, address, told.clone()));
+        let playing: Vec<_> = games.drain(..).map(play).collect();
+        drop(told);
+        // It dies in the middle of play, after some moves of all games together.
+        for _ in 0..LEAST + random.below(LEAST) {
+            if acknowledged.recv().await.is_none() {
+                break;
+            }
+        }
         served.kill().await.unwrap();
         for game in playing {
             games.push(game.await.unwrap());
         }
         served = Served::start(command(data.path())).await.unwrap();
+        let mut found = 0;
         for game in &mut games {
-            played += check(game, served.address, death).await;
+            found += check(game, served.address, death).await;
         }
+        assert!(found >= LEAST, "death {death}: only {found} moves were there to lose");
         // A game that is over makes room for the next.
         for game in &mut games {
             if game.acknowledged == game.texts.len() {
@@ -52,7 +62,6 @@ async fn no_acknowledged_move_is_lost() {
             }
         }
     }
-    assert!(played > 200, "only {played} moves were played in all");
     served.kill().await.unwrap();
 }
 
@@ -63,7 +72,11 @@ async fn begin(name: &'static str, address: SocketAddr) -> Game {
 }
 
 /// Plays as fast as moves are acknowledged, until the server is gone or the game is over.
-async fn play_until_it_dies(mut game: Game, address: SocketAddr) -> Game {
+async fn play_until_it_dies(
+    mut game: Game,
+    address: SocketAddr,
+    told: mpsc::UnboundedSender<()>,
+) -> Game {
     game.client.address = address;
     let end = async {
         let mut connection = game.client.connect().await?;
@@ -72,6 +85,7 @@ async fn play_until_it_dies(mut game: Game, address: SocketAddr) -> Game {
             let answer = connection.play(&game.table, ply as u32, &game.texts[ply]).await?;
             assert_eq!(answer, Answer::Done);
             game.acknowledged += 1;
+            let _ = told.send(());
         }
         Ok::<_, ClientError>(())
     };
@@ -94,6 +108,6 @@ async fn check(game: &mut Game, address: SocketAddr, death: u64) -> usize {
     assert_eq!(found, game.texts[..found.len()]);
     // The identity is there, too.
     assert!(view.state.seats.iter().all(|seat| seat.you), "{name}, death {death}");
-    let before = std::mem::replace(&mut game.acknowledged, found.len());
-    found.len() - before + known
+    game.acknowledged = found.len();
+    found.len()
 }

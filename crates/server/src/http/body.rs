@@ -29,15 +29,15 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 /// The query of an address.
-pub(super) struct Asked<T>(pub(super) T);
+pub(super) struct QueryString<T>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryString<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let query = Query::<T>::from_request_parts(parts, state).await;
         let wrong = |error: QueryRejection| ApiError::malformed(&error.body_text());
-        query.map(|Query(query)| Asked(query)).map_err(wrong)
+        query.map(|Query(query)| QueryString(query)).map_err(wrong)
     }
 }
 

@@ -4,7 +4,7 @@
 use super::docs::plain_page;
 use crate::App;
 use crate::error::ApiError;
-use crate::store::writer::Change;
+use crate::store::writer::StoreChange;
 use crate::token::Token;
 use crate::visitor::Visitor;
 use axum::extract::{Path, State};
@@ -20,7 +20,7 @@ pub(super) async fn ask(
 ) -> Result<Response, ApiError> {
     let link = Token::read(&token);
     let good = match &link {
-        Some(link) => app.store.guest_of_link(link.hash(), app.clock.now()).await?.is_some(),
+        Some(link) => app.store.guest_of_link(link.hash(), app.clock.now().0).await?.is_some(),
         None => false,
     };
     if !good {
@@ -46,14 +46,14 @@ pub(super) async fn carry(
     Path(token): Path<String>,
 ) -> Result<Response, ApiError> {
     let link = Token::read(&token).ok_or_else(ApiError::link_used)?;
-    let (hash, now) = (link.hash(), app.clock.now());
+    let (hash, now) = (link.hash(), app.clock.now().0);
     let guest = app.store.guest_of_link(hash, now).await?.ok_or_else(ApiError::link_used)?;
     // Only one can use it, however many try at the same moment.
-    if app.store.writer.write(vec![Change::UseLink { hash, now }]).await? != 1 {
+    if app.store.writer.write(vec![StoreChange::UseLink { hash, now }]).await? != 1 {
         return Err(ApiError::link_used());
     }
     let token = Token::random();
-    app.store.writer.write(vec![Change::Token { hash: token.hash(), guest, at: now }]).await?;
+    app.store.writer.write(vec![StoreChange::Token { hash: token.hash(), guest, at: now }]).await?;
     let cookie = visitor.cookie_of(&token);
     let home = (header::LOCATION, HeaderValue::from_static("/"));
     Ok((StatusCode::SEE_OTHER, [cookie, home]).into_response())

@@ -1,6 +1,6 @@
 //! The games, and everything about them that needs no table.
 
-use super::body::{Asked, Body, svg};
+use super::body::{Body, QueryString, svg};
 use super::off_thread;
 use crate::App;
 use crate::error::ApiError;
@@ -73,7 +73,7 @@ impl PictureQuery {
 pub(super) async fn picture(
     State(_): State<Arc<App>>,
     _: Visitor,
-    Asked(request): Asked<PictureQuery>,
+    QueryString(request): QueryString<PictureQuery>,
     Body(line): Body<GameLine>,
 ) -> Result<Response, ApiError> {
     let options = request.options()?;

@@ -1,12 +1,11 @@
 //! The visitor: their name, their games, their other devices.
 
-use super::body::{Asked, Body, record};
+use super::body::{Body, QueryString, record};
 use crate::App;
 use crate::error::ApiError;
-use crate::store::tables::Filter;
-use crate::store::writer::Change;
+use crate::store::tables::TableFilter;
+use crate::store::writer::StoreChange;
 use crate::tables::TableSnapshot;
-use crate::tables::record::record_of;
 use crate::token::Token;
 use crate::visitor::Visitor;
 use axum::Json;
@@ -50,7 +49,7 @@ pub(super) async fn rename(
 ) -> Result<Response, ApiError> {
     let name = clean(&message.name).ok_or_else(ApiError::bad_name)?;
     let guest = visitor.become_guest(&app).await?;
-    app.store.writer.write(vec![Change::Rename { id: guest.id, name: name.clone() }]).await?;
+    app.store.writer.write(vec![StoreChange::Rename { id: guest.id, name: name.clone() }]).await?;
     app.tables.renamed(visitor.number(), &name).await;
     let me = Me { name, turns: app.store.turns_of(guest.id).await? };
     Ok(([visitor.cookie()], Json(me)).into_response())
@@ -75,10 +74,10 @@ pub(super) async fn link(
     mut visitor: Visitor,
 ) -> Result<Response, ApiError> {
     let guest = visitor.become_guest(&app).await?;
-    let (token, now) = (Token::random(), app.clock.now());
+    let (token, now) = (Token::random(), app.clock.now().0);
     let expires = now + u64::from(LINK_SECONDS) * 1000;
-    let link = Change::Link { hash: token.hash(), guest: guest.id, expires };
-    app.store.writer.write(vec![Change::ForgetLinks { now }, link]).await?;
+    let link = StoreChange::Link { hash: token.hash(), guest: guest.id, expires };
+    app.store.writer.write(vec![StoreChange::ForgetLinks { now }, link]).await?;
     let link = DeviceLink { path: format!("/device/{}", token.as_str()), seconds: LINK_SECONDS };
     Ok(([visitor.cookie()], Json(link)).into_response())
 }
@@ -86,14 +85,14 @@ pub(super) async fn link(
 /// Which of the visitor's tables are listed.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Which {
+pub(super) struct TableQuery {
     state: Option<String>,
     game: Option<String>,
     before: Option<String>,
 }
 
-impl Which {
-    fn filter(&self, at_most: u32) -> Result<Filter, ApiError> {
+impl TableQuery {
+    fn filter(&self, at_most: u32) -> Result<TableFilter, ApiError> {
         let ended = match self.state.as_deref() {
             None => None,
             Some("running") => Some(false),
@@ -115,7 +114,7 @@ impl Which {
                 Some((at.parse().map_err(|_| wrong())?, id.to_owned()))
             }
         };
-        Ok(Filter { ended, game, before, at_most })
+        Ok(TableFilter { ended, game, before, at_most })
     }
 }
 
@@ -123,7 +122,7 @@ impl Which {
 pub(super) async fn tables(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Asked(which): Asked<Which>,
+    QueryString(which): QueryString<TableQuery>,
 ) -> Result<Json<TablePage>, ApiError> {
     let filter = which.filter(PAGE + 1)?;
     let Some(guest) = &visitor.guest else {
@@ -166,13 +165,13 @@ fn card(snapshot: &TableSnapshot<'_>, guest: GuestId) -> TableCard {
 pub(super) async fn archive(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Asked(which): Asked<Which>,
+    QueryString(which): QueryString<TableQuery>,
 ) -> Result<Response, ApiError> {
-    let filter = Filter { ended: Some(true), ..which.filter(MAX_EXPORTED)? };
+    let filter = TableFilter { ended: Some(true), ..which.filter(MAX_EXPORTED)? };
     let mut texts = Vec::new();
     if let Some(guest) = &visitor.guest {
         for table in app.store.tables_of(guest.id, &filter).await? {
-            texts.push(app.tables.look(&app, &table.id, |l| write(&record_of(l))).await?);
+            texts.push(app.tables.look(&app, &table.id, |l| write(&l.record())).await?);
         }
     }
     Ok(record(texts.join("\n"), "galet-games.pgn"))

@@ -1,6 +1,6 @@
 //! Where friends can reach this server.
 
-use super::body::{Asked, svg};
+use super::body::{QueryString, svg};
 use crate::App;
 use crate::error::ApiError;
 use crate::settings::{PORT, Settings};
@@ -80,7 +80,7 @@ const LONGEST_CODE: usize = 300;
 /// `GET /api/qr.svg?text=…`.
 pub(super) async fn qr(
     State(_): State<Arc<App>>,
-    Asked(Text { text }): Asked<Text>,
+    QueryString(Text { text }): QueryString<Text>,
 ) -> Result<Response, ApiError> {
     if text.is_empty() || text.len() > LONGEST_CODE {
         return Err(ApiError::malformed("text has from 1 to 300 letters"));

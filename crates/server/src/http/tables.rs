@@ -1,11 +1,10 @@
 //! Opening and seeing tables.
 
-use super::body::{Asked, Body, record as record_file, svg};
+use super::body::{Body, QueryString, record as record_file, svg};
 use super::games::PictureQuery;
 use crate::App;
 use crate::error::ApiError;
 use crate::limits;
-use crate::tables::record::record_of;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -22,7 +21,7 @@ pub(super) async fn open(
     Body(message): Body<NewTable>,
 ) -> Result<Response, ApiError> {
     if let Some(network) = limits::network_of(visitor.address)
-        && !app.opening_buckets.take(network)
+        && !app.opening_buckets.take(network, app.clock.now())
     {
         return Err(ApiError::too_fast());
     }
@@ -53,7 +52,7 @@ pub(super) async fn record(
     _: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let text = app.tables.look(&app, &id, |snapshot| write(&record_of(snapshot))).await?;
+    let text = app.tables.look(&app, &id, |snapshot| write(&snapshot.record())).await?;
     Ok(record_file(text, &format!("galet-{id}.pgn")))
 }
 
@@ -62,7 +61,7 @@ pub(super) async fn picture(
     State(app): State<Arc<App>>,
     _: Visitor,
     Path(id): Path<String>,
-    Asked(message): Asked<PictureQuery>,
+    QueryString(message): QueryString<PictureQuery>,
 ) -> Result<Response, ApiError> {
     let options = message.options()?;
     let scene = app.tables.look(&app, &id, |snapshot| snapshot.table.progress().scene()).await?;

@@ -23,7 +23,7 @@ pub(super) async fn health(
 
 /// `GET /metrics`, as Prometheus reads it.
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
-    let disk = app.store.writer.figures();
+    let disk = app.store.writer.stats();
     let engine = app.scheduler.stats();
     let read = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
     let text = app.metrics.text(&[

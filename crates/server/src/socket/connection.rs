@@ -194,8 +194,9 @@ impl Connection {
         };
         self.app.metrics.messages_in.add(1);
         let network = limits::network_of(self.visitor.address);
-        let address_waits = network.is_some_and(|net| !self.app.address_buckets.take(net));
-        if address_waits || !self.app.guest_buckets.take(self.guest().0) {
+        let now = self.app.clock.now();
+        let address_waits = network.is_some_and(|net| !self.app.address_buckets.take(net, now));
+        if address_waits || !self.app.guest_buckets.take(self.guest().0, now) {
             self.app.metrics.refused_fast.add(1);
             self.refuse(number_in(&text), ApiError::too_fast());
             return true;

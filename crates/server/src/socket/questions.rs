@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::http::off_thread;
 use galet_scheduler::{ClientId, WorkHandle};
 use galet_study::replay;
-use galet_table::{Request, Sits};
+use galet_table::{Request, Seat};
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::study::{AnalysisRequest, GameLine};
 use galet_wire::table::Act;
@@ -108,12 +108,12 @@ async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Re
         }
         let seats = table.seats();
         let alone = galet_core::Side::BOTH.iter().all(|&side| match seats[side] {
-            Sits::Computer { .. } => true,
-            Sits::Guest { guest: there } => there == guest,
-            Sits::Nobody => false,
+            Seat::Computer { .. } => true,
+            Seat::Guest { guest: there } => there == guest,
+            Seat::Nobody => false,
         });
         let computer =
-            galet_core::Side::BOTH.iter().any(|&s| matches!(seats[s], Sits::Computer { .. }));
+            galet_core::Side::BOTH.iter().any(|&s| matches!(seats[s], Seat::Computer { .. }));
         if alone && computer { Ok(table.progress().clone_box()) } else { Err(ApiError::no_hint()) }
     };
     let game = app.tables.look(&app, table, look).await??;

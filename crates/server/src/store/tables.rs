@@ -1,6 +1,7 @@
 //! Tables as the database knows them.
 
 use super::{Store, StoreError};
+use galet_table::Moment;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row};
 
@@ -13,7 +14,7 @@ pub(crate) struct Listed {
 
 /// Which tables of a guest are listed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Filter {
+pub(crate) struct TableFilter {
     pub(crate) ended: Option<bool>,
     pub(crate) game: Option<&'static str>,
     /// Only those after this one in the list: its time and its name.
@@ -35,7 +36,7 @@ impl Store {
     pub(crate) async fn tables_of(
         &self,
         guest: i64,
-        filter: &Filter,
+        filter: &TableFilter,
     ) -> Result<Vec<Listed>, StoreError> {
         let mut query = QueryBuilder::new("SELECT id, at FROM tables WHERE (first = ");
         query.push_bind(guest).push(" OR second = ").push_bind(guest).push(")");
@@ -70,9 +71,9 @@ impl Store {
     }
 
     /// The tables that want to be loaded before a moment.
-    pub(crate) async fn waking_before(&self, at: u64) -> Result<Vec<String>, StoreError> {
+    pub(crate) async fn waking_before(&self, at: Moment) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query("SELECT id FROM tables WHERE wake IS NOT NULL AND wake <= ?")
-            .bind(at as i64)
+            .bind(at.0 as i64)
             .fetch_all(&self.reads)
             .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()

@@ -2,7 +2,7 @@
 //! into one transaction, and each is told when it is on disk.
 
 use super::StoreError;
-use crate::moment::ServerClock;
+use crate::clock::WallClock;
 use crate::token::TokenHash;
 use serde::Serialize;
 use sqlx::Connection;
@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 
 /// A change of the database.
 #[derive(Clone, Debug)]
-pub(crate) enum Change {
+pub(crate) enum StoreChange {
     /// What lists know of a table: a new one, or new facts.
     Summary(Box<Summary>),
     /// An event of a table.
@@ -57,20 +57,20 @@ pub(crate) struct Summary {
 #[derive(Clone, Debug)]
 pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
-    figures: Arc<Figures>,
+    stats: Arc<WriterStats>,
     task: Arc<Mutex<Option<JoinHandle<()>>>>,
 }
 
 /// What the writing task has done, for `/metrics`.
 #[derive(Debug, Default)]
-pub(crate) struct Figures {
+pub(crate) struct WriterStats {
     pub(crate) commits: AtomicU64,
     pub(crate) changes: AtomicU64,
     pub(crate) microseconds: AtomicU64,
 }
 
 struct Job {
-    changes: Vec<Change>,
+    changes: Vec<StoreChange>,
     done: oneshot::Sender<Result<u64, StoreError>>,
 }
 
@@ -81,23 +81,23 @@ const AT_ONCE: usize = 512;
 
 impl Writer {
     /// Starts the writing task. Every transaction also tells by `clock` that the server runs.
-    pub(crate) fn start(connection: SqliteConnection, clock: ServerClock) -> Self {
+    pub(crate) fn start(connection: SqliteConnection, clock: WallClock) -> Self {
         let (jobs, inbox) = mpsc::channel(QUEUE);
-        let figures = Arc::new(Figures::default());
-        let task = tokio::spawn(write_all(connection, inbox, clock, figures.clone()));
-        Writer { jobs, figures, task: Arc::new(Mutex::new(Some(task))) }
+        let stats = Arc::new(WriterStats::default());
+        let task = tokio::spawn(write_all(connection, inbox, clock, stats.clone()));
+        Writer { jobs, stats, task: Arc::new(Mutex::new(Some(task))) }
     }
 
     /// Writes changes together, and returns when they are on disk: the number of rows that the
     /// last one touched.
-    pub(crate) async fn write(&self, changes: Vec<Change>) -> Result<u64, StoreError> {
+    pub(crate) async fn write(&self, changes: Vec<StoreChange>) -> Result<u64, StoreError> {
         let (done, answer) = oneshot::channel();
         self.jobs.send(Job { changes, done }).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    pub(crate) fn figures(&self) -> &Figures {
-        &self.figures
+    pub(crate) fn stats(&self) -> &WriterStats {
+        &self.stats
     }
 
     /// Writes what was handed in before this call, then stops.
@@ -113,18 +113,18 @@ impl Writer {
 async fn write_all(
     mut connection: SqliteConnection,
     mut inbox: mpsc::Receiver<Job>,
-    clock: ServerClock,
-    figures: Arc<Figures>,
+    clock: WallClock,
+    stats: Arc<WriterStats>,
 ) {
     let mut jobs = Vec::with_capacity(AT_ONCE);
     while inbox.recv_many(&mut jobs, AT_ONCE).await > 0 {
         let stop = jobs.iter().any(|job| job.changes.is_empty());
         jobs.retain(|job| !job.changes.is_empty());
         let start = Instant::now();
-        match commit(&mut connection, &jobs, clock).await {
+        match commit(&mut connection, &jobs, &clock).await {
             Ok(rows) => {
                 for (job, rows) in jobs.drain(..).zip(rows) {
-                    figures.changes.fetch_add(job.changes.len() as u64, Ordering::Relaxed);
+                    stats.changes.fetch_add(job.changes.len() as u64, Ordering::Relaxed);
                     let _ = job.done.send(Ok(rows));
                 }
             }
@@ -132,14 +132,14 @@ async fn write_all(
             Err(error) => {
                 tracing::warn!(%error, jobs = jobs.len(), "a transaction failed");
                 for job in jobs.drain(..) {
-                    let result = commit(&mut connection, std::slice::from_ref(&job), clock).await;
+                    let result = commit(&mut connection, std::slice::from_ref(&job), &clock).await;
                     let _ = job.done.send(result.map(|rows| rows[0]).map_err(StoreError::Query));
                 }
             }
         }
-        figures.commits.fetch_add(1, Ordering::Relaxed);
+        stats.commits.fetch_add(1, Ordering::Relaxed);
         let took = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        figures.microseconds.fetch_add(took, Ordering::Relaxed);
+        stats.microseconds.fetch_add(took, Ordering::Relaxed);
         if stop {
             break;
         }
@@ -156,7 +156,7 @@ async fn write_all(
 async fn commit(
     connection: &mut SqliteConnection,
     jobs: &[Job],
-    clock: ServerClock,
+    clock: &WallClock,
 ) -> Result<Vec<u64>, sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let (mut events, mut summaries) = (Vec::new(), HashMap::new());
@@ -165,9 +165,9 @@ async fn commit(
         let mut last = 0;
         for change in &job.changes {
             match change {
-                Change::Event { table, seq, body } => events.push((table, seq, body)),
+                StoreChange::Event { table, seq, body } => events.push((table, seq, body)),
                 // Only the newest summary of a table matters.
-                Change::Summary(summary) => {
+                StoreChange::Summary(summary) => {
                     summaries.insert(&summary.id, &**summary);
                 }
                 other => last = apply(&mut transaction, other).await?.rows_affected(),
@@ -199,7 +199,7 @@ async fn commit(
         .execute(&mut *transaction)
         .await?;
     }
-    apply(&mut transaction, &Change::Heartbeat { at: clock.now() }).await?;
+    apply(&mut transaction, &StoreChange::Heartbeat { at: clock.now().0 }).await?;
     transaction.commit().await?;
     Ok(rows)
 }
@@ -210,47 +210,49 @@ fn json<T: Serialize>(rows: &T) -> String {
 
 async fn apply(
     connection: &mut SqliteConnection,
-    change: &Change,
+    change: &StoreChange,
 ) -> Result<SqliteQueryResult, sqlx::Error> {
     // SQLite counts in signed numbers; times and counters never come near their end.
     let signed = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     let query = match change {
-        Change::Event { .. } | Change::Summary(_) => return Ok(SqliteQueryResult::default()),
-        Change::Guest { id, name, at } => {
+        StoreChange::Event { .. } | StoreChange::Summary(_) => {
+            return Ok(SqliteQueryResult::default());
+        }
+        StoreChange::Guest { id, name, at } => {
             sqlx::query("INSERT INTO guests (id, name, created) VALUES (?, ?, ?)")
                 .bind(id)
                 .bind(name)
                 .bind(signed(*at))
         }
-        Change::Rename { id, name } => {
+        StoreChange::Rename { id, name } => {
             sqlx::query("UPDATE guests SET name = ? WHERE id = ?").bind(name).bind(id)
         }
-        Change::Token { hash, guest, at } => {
+        StoreChange::Token { hash, guest, at } => {
             sqlx::query("INSERT INTO tokens (hash, guest, created) VALUES (?, ?, ?)")
                 .bind(&hash.0[..])
                 .bind(guest)
                 .bind(signed(*at))
         }
-        Change::Link { hash, guest, expires } => {
+        StoreChange::Link { hash, guest, expires } => {
             sqlx::query("INSERT INTO links (hash, guest, expires) VALUES (?, ?, ?)")
                 .bind(&hash.0[..])
                 .bind(guest)
                 .bind(signed(*expires))
         }
-        Change::UseLink { hash, now } => {
+        StoreChange::UseLink { hash, now } => {
             sqlx::query("DELETE FROM links WHERE hash = ? AND expires > ?")
                 .bind(&hash.0[..])
                 .bind(signed(*now))
         }
-        Change::ForgetLinks { now } => {
+        StoreChange::ForgetLinks { now } => {
             sqlx::query("DELETE FROM links WHERE expires <= ?").bind(signed(*now))
         }
-        Change::Heartbeat { at } => sqlx::query(
+        StoreChange::Heartbeat { at } => sqlx::query(
             "INSERT INTO heartbeat (id, at) VALUES (1, ?)
              ON CONFLICT (id) DO UPDATE SET at = max(at, excluded.at)",
         )
         .bind(signed(*at)),
-        Change::Outage { began, ended } => {
+        StoreChange::Outage { began, ended } => {
             sqlx::query("INSERT INTO outages (began, ended) VALUES (?, ?)")
                 .bind(signed(*began))
                 .bind(signed(*ended))

@@ -7,18 +7,16 @@ use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summa
 use crate::App;
 use crate::error::ApiError;
 use crate::socket::outbox::Outbox;
-use crate::store::writer::Change;
+use crate::store::writer::StoreChange;
 use crate::token;
 use galet_core::Side;
 use galet_table::{
-    Circumstances, Effects, Event, GuestId, Moment, Presence, Request, Table, Ticket, What,
+    Effects, Event, EventKind, GuestId, Moment, Presence, Request, RequestContext, Table, Ticket,
 };
 use galet_wire::table::{Happening, TableView};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep_until};
 
 /// What is wanted of a table.
 pub(crate) enum KeeperMessage {
@@ -46,8 +44,10 @@ pub(crate) struct Watcher {
 
 /// More wishes than this wait outside.
 const INBOX: usize = 64;
-/// A table that nobody looks at stays in memory for so long.
-const IDLE: Duration = Duration::from_secs(60);
+/// A table that nobody looks at stays in memory for so many milliseconds.
+const IDLE: u64 = 60_000;
+/// The milliseconds after which a table without a deadline looks whether it is idle.
+const GLANCE: u64 = 10_000;
 
 pub(super) struct Keeper {
     app: Arc<App>,
@@ -60,7 +60,8 @@ pub(super) struct Keeper {
     names: HashMap<GuestId, String>,
     effects: Effects,
     thinking: Option<Thinking>,
-    touched: Instant,
+    /// When somebody last wanted something here.
+    touched: Moment,
 }
 
 impl Keeper {
@@ -81,7 +82,7 @@ impl Keeper {
         let events = events.map_err(|error| broken(&error))?;
         let table = Table::replay(id, &events).map_err(|error| broken(&error))?;
         let (sender, inbox) = mpsc::channel(INBOX);
-        let now = Moment(app.clock.now());
+        let now = app.clock.now();
         let mut keeper = Keeper {
             app: app.clone(),
             inbox,
@@ -91,7 +92,7 @@ impl Keeper {
             names: HashMap::new(),
             effects: Effects::default(),
             thinking: None,
-            touched: Instant::now(),
+            touched: now,
             table,
         };
         for side in Side::BOTH {
@@ -122,12 +123,12 @@ impl Keeper {
             tokio::select! {
                 message = self.inbox.recv() => match message {
                     Some(message) => {
-                        self.touched = Instant::now();
+                        self.touched = self.app.clock.now();
                         if self.grant(message).await.is_err() { break }
                     }
                     None => break,
                 },
-                () = sleep_until(wake) => {
+                () = self.app.clock.reaches(wake) => {
                     if self.on_time().await.is_err() { break }
                     if self.is_idle() && self.app.tables.forget(self.table.id(), &self.inbox) {
                         self.app.metrics.tables_live.add(-1);
@@ -172,7 +173,7 @@ impl Keeper {
             KeeperMessage::Look(look) => self.snapshot(|snapshot| look(snapshot)),
             KeeperMessage::Chosen { ticket, text } => {
                 self.thinking = None;
-                let now = Moment(self.app.clock.now());
+                let now = self.app.clock.now();
                 let event = text.map(|text| self.table.answer(ticket, &text, now));
                 match event {
                     Some(Ok(event)) => {
@@ -197,14 +198,14 @@ impl Keeper {
 
     /// A request of a person.
     async fn decide(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
-        let now = Moment(self.app.clock.now());
+        let now = self.app.clock.now();
         // A flag that has fallen comes first.
         if let Some(event) = self.table.tick(now) {
             self.happen(&event).await.map_err(Outcome::Failed)?;
             self.arrange_effects();
         }
         let fresh = token::table_name();
-        let around = Circumstances { now, presence: &self.presence, fresh: &fresh };
+        let around = RequestContext { now, presence: &self.presence, fresh: &fresh };
         let event = self.table.ask(who, request, &around);
         let event = event
             .map_err(|refused| Outcome::Refused(ApiError::unprocessable((&refused).into())))?;
@@ -221,11 +222,15 @@ impl Keeper {
             ApiError::storage()
         })?;
         let mut changes = vec![
-            Change::Event { table: after.id().to_owned(), seq: after.seq(), body: event.to_json() },
-            Change::Summary(Box::new(summary(&after))),
+            StoreChange::Event {
+                table: after.id().to_owned(),
+                seq: after.seq(),
+                body: event.to_json(),
+            },
+            StoreChange::Summary(Box::new(summary(&after))),
         ];
-        let rematch = match &event.what {
-            What::RematchMade { table } => {
+        let rematch = match &event.kind {
+            EventKind::RematchMade { table } => {
                 let opening = after.rematch_opening(token::number() as u64, event.at);
                 let rematch = Table::replay(table, [&opening]).map_err(|error| {
                     tracing::error!(%error, "a rematch cannot begin");
@@ -241,7 +246,7 @@ impl Keeper {
         if matches!(happening, Happening::Moved { .. }) {
             self.app.metrics.moves.add(1);
         }
-        if let What::Seated { side, .. } = event.what {
+        if let EventKind::Seated { side, .. } = event.kind {
             self.learn_name(side).await?;
             self.mark_presence();
         }
@@ -255,7 +260,7 @@ impl Keeper {
 
     /// What is due by the clock.
     async fn on_time(&mut self) -> Result<(), ApiError> {
-        let now = Moment(self.app.clock.now());
+        let now = self.app.clock.now();
         if let Some(event) = self.table.tick(now) {
             self.happen(&event).await?;
             self.arrange_effects();
@@ -267,25 +272,23 @@ impl Keeper {
         Ok(())
     }
 
-    fn next_wake(&self) -> Instant {
-        let now = self.app.clock.now();
+    fn next_wake(&self) -> Moment {
         let due = [self.effects.flag_at, self.effects.claim_at].into_iter().flatten().min();
-        let idle = Duration::from_secs(10);
-        let wait = due.map_or(idle, |at| Duration::from_millis(at.0.saturating_sub(now)).min(idle));
-        Instant::now() + wait
+        let glance = self.app.clock.now().plus(GLANCE);
+        due.map_or(glance, |at| at.min(glance))
     }
 
     fn is_idle(&self) -> bool {
-        let soon = self.app.clock.now() + u64::try_from(SOON.as_millis()).unwrap_or(u64::MAX) * 2;
+        let now = self.app.clock.now();
         self.watchers.is_empty()
             && self.thinking.is_none()
-            && self.touched.elapsed() >= IDLE
-            && self.effects.flag_at.is_none_or(|at| at.0 > soon)
+            && now.since(self.touched) >= IDLE
+            && self.effects.flag_at.is_none_or(|at| at > now.plus(2 * SOON))
     }
 
     /// Starts and cancels what the table wants done by itself.
     fn arrange_effects(&mut self) {
-        let now = Moment(self.app.clock.now());
+        let now = self.app.clock.now();
         self.effects = self.table.effects(&self.presence, now);
         let wanted = self.effects.think.map(|think| think.ticket);
         if self.thinking.as_ref().map(|thinking| thinking.ticket) == wanted {
@@ -315,7 +318,7 @@ impl Keeper {
     }
 
     fn mark_presence(&mut self) {
-        let now = Moment(self.app.clock.now());
+        let now = self.app.clock.now();
         let seats = self.table.seats();
         for side in Side::BOTH {
             let guest = guest_on(seats[side]);
@@ -337,7 +340,7 @@ impl Keeper {
 
     fn snapshot<T>(&self, look: impl FnOnce(&TableSnapshot<'_>) -> T) -> T {
         let names = |guest| self.names.get(&guest).cloned().unwrap_or_default();
-        let now = Moment(self.app.clock.now());
+        let now = self.app.clock.now();
         look(&TableSnapshot { table: &self.table, presence: &self.presence, now, names: &names })
     }
 

@@ -3,20 +3,19 @@
 
 pub(crate) mod keeper;
 mod push;
-pub(crate) mod record;
 mod thinking;
 
 use crate::App;
 use crate::error::ApiError;
-use crate::store::writer::{Change, Summary};
+use crate::store::writer::{StoreChange, Summary};
 use crate::token;
 use galet_core::Side;
-use galet_table::{Event, GuestId, Moment, Presence, Request, Sits, Table};
+use galet_games::record::Record;
+use galet_table::{Event, GuestId, Moment, Presence, Request, Seat, Table};
 use galet_wire::table::{NewTable, TableView};
 use keeper::{Keeper, KeeperMessage, Watcher};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
 /// The tables in memory, by name.
@@ -28,8 +27,8 @@ type Slot = Arc<OnceCell<mpsc::Sender<KeeperMessage>>>;
 
 /// A table that is dropped at the very moment it is wanted is loaded again: so often at most.
 const ATTEMPTS: usize = 3;
-/// Tables whose flag falls later than this need not be in memory.
-pub(crate) const SOON: Duration = Duration::from_secs(120);
+/// Tables whose flag falls in more milliseconds than this need not be in memory.
+pub(crate) const SOON: u64 = 120_000;
 
 impl Tables {
     /// Opens a new table and gives its name.
@@ -41,7 +40,7 @@ impl Tables {
     ) -> Result<String, ApiError> {
         let id = token::table_name();
         let seed = token::number() as u64;
-        let opened = Table::open(&id, message, by, seed, Moment(app.clock.now()));
+        let opened = Table::open(&id, message, by, seed, app.clock.now());
         let (table, event) =
             opened.map_err(|refused| ApiError::unprocessable((&refused).into()))?;
         app.store.writer.write(opening_changes(&table, &event)).await?;
@@ -179,11 +178,21 @@ pub(crate) struct TableSnapshot<'t> {
     pub(crate) names: &'t dyn Fn(GuestId) -> String,
 }
 
+impl TableSnapshot<'_> {
+    /// The game as a record.
+    pub(crate) fn record(&self) -> Record {
+        self.table.record(self.names)
+    }
+}
+
 /// What the database is told of a new table.
-fn opening_changes(table: &Table, event: &Event) -> Vec<Change> {
-    let first =
-        Change::Event { table: table.id().to_owned(), seq: table.seq(), body: event.to_json() };
-    vec![first, Change::Summary(Box::new(summary(table)))]
+fn opening_changes(table: &Table, event: &Event) -> Vec<StoreChange> {
+    let first = StoreChange::Event {
+        table: table.id().to_owned(),
+        seq: table.seq(),
+        body: event.to_json(),
+    };
+    vec![first, StoreChange::Summary(Box::new(summary(table)))]
 }
 
 /// What lists know of a table.
@@ -205,10 +214,10 @@ fn summary(table: &Table) -> Summary {
     }
 }
 
-fn guest_on(seat: Sits) -> Option<GuestId> {
+fn guest_on(seat: Seat) -> Option<GuestId> {
     match seat {
-        Sits::Guest { guest } => Some(guest),
-        Sits::Nobody | Sits::Computer { .. } => None,
+        Seat::Guest { guest } => Some(guest),
+        Seat::Nobody | Seat::Computer { .. } => None,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Guests: cookies, names, other devices, their games.
 
-use crate::house::{House, Pair, game, moves, table, until, wide};
+use crate::house::{House, Pair, game, moves, page, table, until, until_turns, wide};
 use galet_games::record;
 use galet_wire::guest::{DeviceLink, Me, TablePage};
-use galet_wire::socket::{Answer, Message};
+use galet_wire::socket::Answer;
 use galet_wire::table::{Act, ClockTerms, SeatRequest, Sitter};
 use serde_json::json;
 
@@ -71,6 +71,13 @@ async fn an_identity_travels_by_a_link_once() {
         assert_eq!(house.client().send("POST", path, b"").await.unwrap().status, 410);
         assert_eq!(house.client().get(path).await.unwrap().status, 410);
     }
+    // One that nobody follows is good for so long and no longer.
+    let link: DeviceLink = old.send("POST", "/api/me/link", b"").await.unwrap().read().unwrap();
+    house.waits(u64::from(link.seconds) * 1_000 - 1);
+    assert_eq!(house.client().get(&link.path).await.unwrap().status, 200);
+    house.waits(1);
+    assert_eq!(house.client().get(&link.path).await.unwrap().status, 410);
+    assert_eq!(house.client().send("POST", &link.path, b"").await.unwrap().status, 410);
     house.close().await;
 }
 
@@ -126,14 +133,9 @@ async fn the_badge_counts_games_that_wait() {
     let house = House::with(wide).await;
     let mut pair = Pair::sit(&house, game(0), ClockTerms::None).await;
     // Another page of the second player, which watches nothing.
-    let mut page = pair.callers[1].connect().await.unwrap();
+    let mut page = page(&mut pair.callers[1]).await;
     let text = moves(game(0), 1).remove(0);
     pair.play(0, &text).await;
-    loop {
-        if let Message::Turns { turns } = page.next().await.unwrap() {
-            assert_eq!(turns, 1);
-            break;
-        }
-    }
+    until_turns(&mut page, 1).await;
     house.close().await;
 }

@@ -1,18 +1,41 @@
 //! A server for one test.
 
-use galet_server::{Limits, Settings, serve};
+use galet_server::{ClockHand, Limits, Settings, WallClock, serve};
+use galet_table::Moment;
 use galet_test_client::{Client, Connection};
-use galet_wire::socket::{Answer, Message};
+use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::table::{Act, ClockTerms, Happening, NewTable, SeatRequest, TableState};
 use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// A running server and its folder.
+/// What is there whether a server runs or not: its folder, and the time, which moves only when a
+/// test says so.
+pub(crate) struct Site {
+    data: TempDir,
+    clock: WallClock,
+    hand: ClockHand,
+}
+
+impl Site {
+    pub(crate) fn on(data: TempDir) -> Site {
+        let (clock, hand) = WallClock::by_hand(Moment(1_700_000_000_000));
+        Site { data, clock, hand }
+    }
+
+    /// So much time passes.
+    pub(crate) fn waits(&self, milliseconds: u64) {
+        self.hand.advance(Duration::from_millis(milliseconds));
+    }
+}
+
+/// A running server.
 pub(crate) struct House {
     pub(crate) address: SocketAddr,
-    data: TempDir,
+    site: Site,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
 }
@@ -24,12 +47,13 @@ impl House {
 
     /// A server with some settings changed.
     pub(crate) async fn with(change: impl FnOnce(&mut Settings)) -> House {
-        House::on(tempfile::tempdir().expect("a folder"), change).await
+        House::on(Site::on(tempfile::tempdir().expect("a folder")), change).await
     }
 
-    /// A server on a folder that may have been used before.
-    pub(crate) async fn on(data: TempDir, change: impl FnOnce(&mut Settings)) -> House {
-        let mut settings = Settings { port: 0, data: data.path().into(), ..Settings::default() };
+    /// A server on a site that may have been used before.
+    pub(crate) async fn on(site: Site, change: impl FnOnce(&mut Settings)) -> House {
+        let (data, clock) = (site.data.path().into(), site.clock.clone());
+        let mut settings = Settings { port: 0, data, clock, ..Settings::default() };
         change(&mut settings);
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = oneshot::channel();
@@ -45,7 +69,7 @@ impl House {
             serve(settings, started, stop).await.expect("the server runs");
         });
         let port = told.await.expect("the server starts");
-        House { address: SocketAddr::from(([127, 0, 0, 1], port)), data, stop, task }
+        House { address: SocketAddr::from(([127, 0, 0, 1], port)), site, stop, task }
     }
 
     pub(crate) fn client(&self) -> Client {
@@ -53,15 +77,20 @@ impl House {
     }
 
     /// The folder that it keeps everything in.
-    pub(crate) fn folder(&self) -> &std::path::Path {
-        self.data.path()
+    pub(crate) fn folder(&self) -> &Path {
+        self.site.data.path()
     }
 
-    /// Stops the server in good order and gives its folder.
-    pub(crate) async fn close(self) -> TempDir {
+    /// So much time passes.
+    pub(crate) fn waits(&self, milliseconds: u64) {
+        self.site.waits(milliseconds);
+    }
+
+    /// Stops the server in good order and gives what is left.
+    pub(crate) async fn close(self) -> Site {
         self.stop.send(()).expect("the server waits for this");
         self.task.await.expect("the server stops");
-        self.data
+        self.site
     }
 }
 
@@ -122,6 +151,26 @@ pub(crate) async fn until(
         let (_, state) = happening(connection).await;
         if there(&state) {
             return state;
+        }
+    }
+}
+
+/// A page of a visitor that watches no table but hears how many games wait for them.
+pub(crate) async fn page(client: &mut Client) -> Connection {
+    let mut page = client.connect().await.expect("a connection");
+    // Once this is answered, the games that wait are counted.
+    let answer = page.ask(Question::StopAnalysis).await.expect("an answer");
+    assert_eq!(answer, Answer::Done);
+    page
+}
+
+/// Waits until a page hears that so many games wait for its visitor.
+pub(crate) async fn until_turns(page: &mut Connection, expected: u32) {
+    loop {
+        if let Message::Turns { turns } = page.next().await.expect("a message")
+            && turns == expected
+        {
+            return;
         }
     }
 }

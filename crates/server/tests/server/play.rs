@@ -1,11 +1,13 @@
 //! Playing: by link, against the computer, on one screen, watched.
 
-use crate::house::{House, Pair, code, game, happening, moves, table, until, wide};
+use crate::house::{
+    House, Pair, code, game, happening, moves, page, table, until, until_turns, wide,
+};
 use galet_scene::Owner;
 use galet_test_client::Connection;
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::study::{AnalysisRequest, GameLine};
-use galet_wire::table::{Act, ClockTerms, Happening, OfferKind, SeatRequest, Sitter};
+use galet_wire::table::{Act, ClockTerms, Happening, OfferKind, SeatRequest, Sitter, TableView};
 
 #[tokio::test]
 async fn two_people_play_by_link_and_a_third_looks_on() {
@@ -142,13 +144,42 @@ async fn a_flag_falls_while_nobody_is_there() {
     for (ply, text) in moves(game(0), 3).iter().enumerate() {
         pair.play(ply, text).await;
     }
-    let table = pair.table.clone();
-    drop(pair);
-    tokio::time::sleep(std::time::Duration::from_millis(1_300)).await;
-    let view = house.client().get(&format!("/api/tables/{table}")).await.unwrap();
-    let view: galet_wire::table::TableView = view.read().unwrap();
+    let path = format!("/api/tables/{}", pair.table);
+    let [_, mut second] = pair.callers;
+    let mut page = page(&mut second).await;
+    drop(pair.connections);
+    house.waits(999);
+    let view: TableView = house.client().get(&path).await.unwrap().read().unwrap();
+    assert_eq!((view.state.ending, view.state.clock.left), (None, Some([1_000, 1])));
+    house.waits(1);
+    until_turns(&mut page, 0).await;
+    let view: TableView = house.client().get(&path).await.unwrap().read().unwrap();
     let ending = view.state.ending.expect("the time is up");
     assert_eq!((ending.winner, ending.reason.as_str()), (Owner::First, "time"));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn who_stays_away_loses_to_a_claim() {
+    const PATIENCE: u64 = 5 * 60_000;
+    let house = House::with(wide).await;
+    let mut pair = Pair::sit(&house, game(0), ClockTerms::None).await;
+    for (ply, text) in moves(game(0), 2).iter().enumerate() {
+        pair.play(ply, text).await;
+    }
+    let [one, mut two] = pair.connections;
+    drop(one);
+    let state = until(&mut two, |state| state.away.is_some()).await;
+    assert_eq!(state.away.map(|away| away.claim_in), Some(PATIENCE));
+    house.waits(PATIENCE - 1);
+    let early = two.act(&pair.table, 2, Act::Claim).await.unwrap();
+    assert_eq!(code(early), "opponent-is-here");
+    house.waits(1);
+    until(&mut two, |state| state.may.contains(&Act::Claim)).await;
+    assert_eq!(two.act(&pair.table, 2, Act::Claim).await.unwrap(), Answer::Done);
+    let state = until(&mut two, |state| state.ending.is_some()).await;
+    let ending = state.ending.unwrap();
+    assert_eq!((ending.winner, ending.reason.as_str()), (Owner::Second, "claim"));
     house.close().await;
 }
 

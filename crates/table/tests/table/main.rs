@@ -2,6 +2,7 @@
 
 mod play;
 mod properties;
+mod record;
 mod room;
 mod stored;
 mod time;

@@ -10,7 +10,9 @@ use galet_table::wire::socket;
 use galet_table::wire::table::{
     Act, ClockTerms, Happening, NewTable, OfferKind, SeatRequest, Sitter, TableView,
 };
-use galet_table::{Dropped, OpenError, Presence, Request, RequestError, Side, Sits, Table, What};
+use galet_table::{
+    AnswerError, EventKind, OpenError, Presence, Request, RequestError, Seat, Side, Table,
+};
 
 const NO_CLOCK: ClockTerms = ClockTerms::None;
 
@@ -52,7 +54,7 @@ fn the_first_other_person_sits_down_and_everybody_else_watches() {
 fn a_friend_can_be_the_one_who_begins() {
     let mut room = Room::open(&request([FRIEND, ME], NO_CLOCK));
     room.act(BEN, Act::Sit).unwrap();
-    assert_eq!(room.table.seats()[Side::First], Sits::Guest { guest: BEN });
+    assert_eq!(room.table.seats()[Side::First], Seat::Guest { guest: BEN });
     assert!(room.table.waits_for(BEN));
 }
 
@@ -190,12 +192,12 @@ fn against_the_computer_both_moves_go_back_at_once() {
     room.play(ANN).unwrap();
     room.answer();
     room.act(ANN, offer(TAKEBACK)).unwrap();
-    assert_eq!(last(&room), &What::TookBack { plies: 2, left: None });
+    assert_eq!(last(&room), &EventKind::TookBack { plies: 2, left: None });
     // While it thinks, only the own move.
     room.play(ANN).unwrap();
     let old = room.effects().think.unwrap();
     room.act(ANN, offer(TAKEBACK)).unwrap();
-    assert_eq!(last(&room), &What::TookBack { plies: 1, left: None });
+    assert_eq!(last(&room), &EventKind::TookBack { plies: 1, left: None });
     assert_eq!(room.effects().think, None);
     // The answer to the old question is dropped, also when the same ply has come again.
     room.play(ANN).unwrap();
@@ -204,9 +206,9 @@ fn against_the_computer_both_moves_go_back_at_once() {
     assert_ne!(old.ticket, new.ticket);
     assert_ne!(old.seed, new.seed);
     let text = some_move(room.table.progress(), &mut SplitMix64::new(1));
-    assert_eq!(room.table.answer(old.ticket, &text, room.now), Err(Dropped::Stale));
+    assert_eq!(room.table.answer(old.ticket, &text, room.now), Err(AnswerError::Stale));
     let wrong = room.table.answer(new.ticket, "xyzzy", room.now);
-    assert!(matches!(wrong, Err(Dropped::Illegal(_))));
+    assert!(matches!(wrong, Err(AnswerError::Illegal(_))));
     assert!(room.table.answer(new.ticket, &text, room.now).is_ok());
 }
 
@@ -221,7 +223,7 @@ fn a_click_that_meets_the_computers_move_takes_back_what_was_meant() {
     room.answer();
     // Seen at ply 5, before the computer's move: the same move of one's own is meant.
     room.act_at(ANN, 5, offer(TAKEBACK)).unwrap();
-    assert_eq!(last(&room), &What::TookBack { plies: 2, left: None });
+    assert_eq!(last(&room), &EventKind::TookBack { plies: 2, left: None });
     assert_eq!(room.table.ply(), 4);
     // A second click on what was seen then does nothing more.
     for seen in [0, 1, 2, 5, 6, u32::MAX] {
@@ -306,8 +308,8 @@ fn the_computer_agrees_to_no_draw_and_to_every_rematch() {
     assert_eq!(room.act(ANN, offer(REMATCH)), Err(RequestError::RematchMade));
     let opening = room.table.rematch_opening(11, room.now);
     let next = Table::replay("t2", [&opening]).unwrap();
-    assert_eq!(next.seats()[Side::First], Sits::Computer { level: 3 });
-    assert_eq!(next.seats()[Side::Second], Sits::Guest { guest: ANN });
+    assert_eq!(next.seats()[Side::First], Seat::Computer { level: 3 });
+    assert_eq!(next.seats()[Side::Second], Seat::Guest { guest: ANN });
     assert!(next.effects(&Presence::default(), room.now).think.is_some());
 }
 
@@ -328,11 +330,11 @@ fn between_people_a_rematch_is_agreed_and_swaps_sides() {
     room.act(BEN, offer(REMATCH)).unwrap();
     assert_eq!(room.act(BEN, accept(REMATCH)), Err(RequestError::NoSuchOffer));
     room.act(ANN, accept(REMATCH)).unwrap();
-    assert_eq!(last(&room), &What::RematchMade { table: "t2".to_owned() });
+    assert_eq!(last(&room), &EventKind::RematchMade { table: "t2".to_owned() });
     assert_eq!(room.state(EVE).rematch.as_deref(), Some("t2"));
     let opening = room.table.rematch_opening(11, room.now);
     let next = Table::replay("t2", [&opening]).unwrap();
-    assert_eq!(next.seats()[Side::Second], Sits::Guest { guest: ANN });
+    assert_eq!(next.seats()[Side::Second], Seat::Guest { guest: ANN });
     assert_eq!(next.moves().collect::<Vec<_>>(), request.moves);
     assert_eq!(next.setup(), room.table.setup());
 }

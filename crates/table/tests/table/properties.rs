@@ -4,7 +4,7 @@ use crate::room::{ANN, BEN, EVE, Room, Snapshot, all_acts, request_of, some_move
 use galet_core::random::SplitMix64;
 use galet_table::wire::scene::Owner;
 use galet_table::wire::table::{Act, ClockTerms, NewTable, OfferKind, SeatRequest};
-use galet_table::{Event, Moment, Request, Side, Sits, Table, Ticket, What};
+use galet_table::{Event, EventKind, Moment, Request, Seat, Side, Table, Ticket};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -141,7 +141,7 @@ fn random_requests_reach_every_event_and_every_end() {
         let mut room = Room::open(&request);
         for step in &steps {
             if let Some(event) = decide(&mut room, step) {
-                let kind = format!("{:?}", event.what);
+                let kind = format!("{:?}", event.kind);
                 reached.insert(kind.split([' ', '(']).next().unwrap_or_default().to_owned());
                 room.take(event);
             }
@@ -306,9 +306,9 @@ impl Books {
                 false
             }
         };
-        match &event.what {
-            What::Seated { .. } => self.since = event.at,
-            What::Moved { left, .. } => {
+        match &event.kind {
+            EventKind::Seated { .. } => self.since = event.at,
+            EventKind::Moved { left, .. } => {
                 let paid = spend(event.at);
                 let side = turn.expect("a game is running");
                 match self.terms {
@@ -326,7 +326,7 @@ impl Books {
                 self.movers.push(side);
                 self.since = event.at;
             }
-            What::TookBack { plies, left } => {
+            EventKind::TookBack { plies, left } => {
                 spend(event.at);
                 if let ClockTerms::Days { days } = self.terms {
                     self.left = [86_400_000 * u64::from(days); 2];
@@ -337,11 +337,11 @@ impl Books {
                 self.movers.truncate(self.movers.len() - *plies as usize);
                 self.since = event.at;
             }
-            What::Interrupted { from } => {
+            EventKind::Interrupted { from } => {
                 assert!(*from >= self.since);
                 self.since = Moment(self.since.0 + (event.at.0 - from.0));
             }
-            What::Flagged { by } => {
+            EventKind::Flagged { by } => {
                 assert_eq!(turn, Some(*by));
                 assert!(self.movers.contains(by));
                 assert!(event.at.0 - self.since.0 >= self.left[by.index()]);
@@ -396,8 +396,8 @@ fn check(room: &Room, books: &Books) -> Result<(), TestCaseError> {
     for (index, offer) in state.offers.iter().enumerate() {
         prop_assert!(!state.offers[..index].contains(offer));
         prop_assert_eq!(offer.of == OfferKind::Rematch, table.is_over());
-        let guests: Vec<Sits> = Side::BOTH.map(|side| table.seats()[side]).to_vec();
-        let all_people = guests.iter().all(|sits| matches!(sits, Sits::Guest { .. }));
+        let guests: Vec<Seat> = Side::BOTH.map(|side| table.seats()[side]).to_vec();
+        let all_people = guests.iter().all(|sits| matches!(sits, Seat::Guest { .. }));
         prop_assert!(all_people);
         prop_assert_ne!(guests[0], guests[1]);
     }
@@ -418,7 +418,7 @@ fn check(room: &Room, books: &Books) -> Result<(), TestCaseError> {
     }
 
     // The computer thinks when it is its turn.
-    let computer = |side: Side| matches!(table.seats()[side], Sits::Computer { .. });
+    let computer = |side: Side| matches!(table.seats()[side], Seat::Computer { .. });
     prop_assert_eq!(effects.think.is_some(), table.turn().is_some_and(computer));
     prop_assert_eq!(state.thinking, effects.think.is_some());
     Ok(())

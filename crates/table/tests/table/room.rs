@@ -7,8 +7,8 @@ use galet_table::wire::table::{
     Act, ClockTerms, Happening, NewTable, OfferKind, SeatRequest, TableState, TableView,
 };
 use galet_table::{
-    Circumstances, Effects, Event, GuestId, Moment, Presence, Request, RequestError, Side, Table,
-    What,
+    Effects, Event, EventKind, GuestId, Moment, Presence, Request, RequestContext, RequestError,
+    Side, Table,
 };
 
 pub(crate) const ANN: GuestId = GuestId(1);
@@ -57,7 +57,7 @@ impl Room {
     }
 
     pub(crate) fn ask(&self, who: GuestId, request: &Request) -> Result<Event, RequestError> {
-        let around = Circumstances { now: self.now, presence: &self.presence, fresh: "t2" };
+        let around = RequestContext { now: self.now, presence: &self.presence, fresh: "t2" };
         self.table.ask(who, request, &around)
     }
 
@@ -221,6 +221,6 @@ fn begin(game: &str) -> Box<dyn AnyProgress> {
 }
 
 /// The one thing that happened.
-pub(crate) fn last(room: &Room) -> &What {
-    &room.events.last().expect("there is the opening").what
+pub(crate) fn last(room: &Room) -> &EventKind {
+    &room.events.last().expect("there is the opening").kind
 }

@@ -5,8 +5,8 @@ use galet_table::wire::scene::Phrase;
 use galet_table::wire::setup::Setup;
 use galet_table::wire::table::{Act, ClockTerms};
 use galet_table::{
-    Event, EventError, GuestId, Moment, Opening, Presence, ReplayError, RequestError, Side, Sits,
-    Table, What,
+    Event, EventError, EventKind, GuestId, Moment, Opening, Presence, ReplayError, RequestError,
+    Seat, Side, Table,
 };
 
 /// Every event as it is stored. These texts are on disks: a change of one needs a new version of
@@ -21,7 +21,7 @@ fn stored_events_stay_readable() {
             position: None,
         },
         moves: vec!["a1".to_owned()],
-        seats: [Sits::Guest { guest: GuestId(u64::MAX) }, Sits::Computer { level: 7 }],
+        seats: [Seat::Guest { guest: GuestId(u64::MAX) }, Seat::Computer { level: 7 }],
         clock: ClockTerms::Fischer { initial: 180_000, increment: 2_000 },
         seed: u64::MAX,
     };
@@ -33,62 +33,65 @@ fn stored_events_stay_readable() {
         seed: 0,
         ..opening.clone()
     };
-    let nobody = [Sits::Nobody, Sits::Nobody];
-    let stored: Vec<(What, &str)> = vec![
+    let nobody = [Seat::Nobody, Seat::Nobody];
+    let stored: Vec<(EventKind, &str)> = vec![
         (
-            What::Opened(opening.clone()),
+            EventKind::Opened(opening.clone()),
             r#"{"type":"opened","game":"a-game","setup":{"layout":"standard","options":[["key","value"]]},"moves":["a1"],"seats":[{"type":"guest","guest":18446744073709551615},{"type":"computer","level":7}],"clock":{"type":"fischer","initial":180000,"increment":2000},"seed":18446744073709551615}"#,
         ),
         (
-            What::Opened(other(nobody, ClockTerms::None)),
+            EventKind::Opened(other(nobody, ClockTerms::None)),
             r#"{"type":"opened","game":"a-game","setup":{"options":[],"position":"pos"},"moves":[],"seats":[{"type":"nobody"},{"type":"nobody"}],"clock":{"type":"none"},"seed":0}"#,
         ),
         (
-            What::Opened(other(nobody, ClockTerms::SuddenDeath { initial: 600_000 })),
+            EventKind::Opened(other(nobody, ClockTerms::SuddenDeath { initial: 600_000 })),
             r#"{"type":"opened","game":"a-game","setup":{"options":[],"position":"pos"},"moves":[],"seats":[{"type":"nobody"},{"type":"nobody"}],"clock":{"type":"sudden-death","initial":600000},"seed":0}"#,
         ),
         (
-            What::Opened(other(nobody, ClockTerms::Days { days: 3 })),
+            EventKind::Opened(other(nobody, ClockTerms::Days { days: 3 })),
             r#"{"type":"opened","game":"a-game","setup":{"options":[],"position":"pos"},"moves":[],"seats":[{"type":"nobody"},{"type":"nobody"}],"clock":{"type":"days","days":3},"seed":0}"#,
         ),
         (
-            What::Seated { side: Side::Second, guest: BEN },
+            EventKind::Seated { side: Side::Second, guest: BEN },
             r#"{"type":"seated","side":"second","guest":2}"#,
         ),
         (
-            What::Moved { text: "a1".to_owned(), left: None },
+            EventKind::Moved { text: "a1".to_owned(), left: None },
             r#"{"type":"moved","text":"a1","left":null}"#,
         ),
         (
-            What::Moved { text: "a1".to_owned(), left: Some(5) },
+            EventKind::Moved { text: "a1".to_owned(), left: Some(5) },
             r#"{"type":"moved","text":"a1","left":5}"#,
         ),
         (
-            What::Offered { of: DRAW, by: Side::First },
+            EventKind::Offered { of: DRAW, by: Side::First },
             r#"{"type":"offered","of":"draw","by":"first"}"#,
         ),
         (
-            What::Declined { of: REMATCH, by: Side::Second },
+            EventKind::Declined { of: REMATCH, by: Side::Second },
             r#"{"type":"declined","of":"rematch","by":"second"}"#,
         ),
         (
-            What::Offered { of: crate::room::TAKEBACK, by: Side::First },
+            EventKind::Offered { of: crate::room::TAKEBACK, by: Side::First },
             r#"{"type":"offered","of":"takeback","by":"first"}"#,
         ),
         (
-            What::TookBack { plies: 2, left: Some([1, 2]) },
+            EventKind::TookBack { plies: 2, left: Some([1, 2]) },
             r#"{"type":"took-back","plies":2,"left":[1,2]}"#,
         ),
-        (What::DrawAgreed, r#"{"type":"draw-agreed"}"#),
-        (What::Resigned { by: Side::First }, r#"{"type":"resigned","by":"first"}"#),
-        (What::Flagged { by: Side::First }, r#"{"type":"flagged","by":"first"}"#),
-        (What::Claimed { by: Side::First }, r#"{"type":"claimed","by":"first"}"#),
-        (What::CalledOff { by: Side::First }, r#"{"type":"called-off","by":"first"}"#),
-        (What::RematchMade { table: "t2".to_owned() }, r#"{"type":"rematch-made","table":"t2"}"#),
-        (What::Interrupted { from: Moment(7) }, r#"{"type":"interrupted","from":7}"#),
+        (EventKind::DrawAgreed, r#"{"type":"draw-agreed"}"#),
+        (EventKind::Resigned { by: Side::First }, r#"{"type":"resigned","by":"first"}"#),
+        (EventKind::Flagged { by: Side::First }, r#"{"type":"flagged","by":"first"}"#),
+        (EventKind::Claimed { by: Side::First }, r#"{"type":"claimed","by":"first"}"#),
+        (EventKind::CalledOff { by: Side::First }, r#"{"type":"called-off","by":"first"}"#),
+        (
+            EventKind::RematchMade { table: "t2".to_owned() },
+            r#"{"type":"rematch-made","table":"t2"}"#,
+        ),
+        (EventKind::Interrupted { from: Moment(7) }, r#"{"type":"interrupted","from":7}"#),
     ];
-    for (what, text) in stored {
-        let event = Event::new(Moment(9), what);
+    for (kind, text) in stored {
+        let event = Event::new(Moment(9), kind);
         let text = format!(r#"{{"v":1,"at":9,"what":{text}}}"#);
         assert_eq!(event.to_json(), text);
         assert_eq!(Event::from_json(&text).unwrap(), event);
@@ -120,7 +123,9 @@ fn a_replay_names_the_event_that_does_not_fit() {
     let twice = [&room.events[..], &room.events[..1]].concat();
     assert_eq!(misfit(&twice), (3, EventError::OpenedAgain));
     let mut unknown = room.events.clone();
-    let What::Opened(opening) = &mut unknown[0].what else { panic!("the first is the opening") };
+    let EventKind::Opened(opening) = &mut unknown[0].kind else {
+        panic!("the first is the opening")
+    };
     opening.game = "chess".to_owned();
     let (index, why) = misfit(&unknown);
     assert_eq!(index, 0);
@@ -133,27 +138,27 @@ fn a_replay_names_the_event_that_does_not_fit() {
 #[test]
 fn events_that_do_not_fit_change_nothing() {
     let by = Side::First;
-    let moved = |text: &str, left| What::Moved { text: text.to_owned(), left };
+    let moved = |text: &str, left| EventKind::Moved { text: text.to_owned(), left };
     let candidates = [
-        What::Seated { side: Side::First, guest: GuestId(9) },
-        What::Seated { side: Side::Second, guest: GuestId(9) },
-        What::Seated { side: Side::Second, guest: ANN },
+        EventKind::Seated { side: Side::First, guest: GuestId(9) },
+        EventKind::Seated { side: Side::Second, guest: GuestId(9) },
+        EventKind::Seated { side: Side::Second, guest: ANN },
         moved("xyzzy", None),
         moved("xyzzy", Some(4)),
-        What::Offered { of: DRAW, by },
-        What::Offered { of: REMATCH, by },
-        What::Declined { of: DRAW, by },
-        What::Declined { of: REMATCH, by },
-        What::TookBack { plies: 0, left: None },
-        What::TookBack { plies: 1, left: None },
-        What::TookBack { plies: 1, left: Some([1, 1]) },
-        What::TookBack { plies: u32::MAX, left: None },
-        What::DrawAgreed,
-        What::Resigned { by },
-        What::Flagged { by },
-        What::Claimed { by },
-        What::CalledOff { by },
-        What::RematchMade { table: "t2".to_owned() },
+        EventKind::Offered { of: DRAW, by },
+        EventKind::Offered { of: REMATCH, by },
+        EventKind::Declined { of: DRAW, by },
+        EventKind::Declined { of: REMATCH, by },
+        EventKind::TookBack { plies: 0, left: None },
+        EventKind::TookBack { plies: 1, left: None },
+        EventKind::TookBack { plies: 1, left: Some([1, 1]) },
+        EventKind::TookBack { plies: u32::MAX, left: None },
+        EventKind::DrawAgreed,
+        EventKind::Resigned { by },
+        EventKind::Flagged { by },
+        EventKind::Claimed { by },
+        EventKind::CalledOff { by },
+        EventKind::RematchMade { table: "t2".to_owned() },
     ];
     let mut running = Room::of_two(ClockTerms::None);
     running.play_after(1).unwrap();
@@ -163,10 +168,10 @@ fn events_that_do_not_fit_change_nothing() {
     let rooms = [Room::open(&request([ME, crate::room::FRIEND], ClockTerms::None)), running, over];
     let mut refused = 0;
     for room in &rooms {
-        for what in &candidates {
+        for kind in &candidates {
             let mut table = room.table.clone();
             let snapshot = |table| Snapshot::of(table, &Presence::default(), START);
-            if table.apply(&Event::new(room.now, what.clone())).is_err() {
+            if table.apply(&Event::new(room.now, kind.clone())).is_err() {
                 assert_eq!(snapshot(&table), snapshot(&room.table));
                 refused += 1;
             }

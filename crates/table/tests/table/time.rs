@@ -6,7 +6,7 @@ use crate::room::{
 use galet_core::random::SplitMix64;
 use galet_table::wire::scene::Owner;
 use galet_table::wire::table::{Act, Away, ClockTerms};
-use galet_table::{Dropped, Event, Moment, RequestError, Side, TimeLeft, What, patience};
+use galet_table::{AnswerError, Event, EventKind, Moment, RequestError, Side, TimeLeft, patience};
 
 const MINUTE: u64 = 60_000;
 const DAY: u64 = 24 * 60 * MINUTE;
@@ -53,7 +53,7 @@ fn the_flag_falls_at_the_very_millisecond() {
             assert_eq!(room.act(BEN, Act::Resign), Err(RequestError::OutOfTime));
             assert_eq!(room.may(BEN), []);
             let event = room.table.tick(room.now).unwrap();
-            assert_eq!(event.what, What::Flagged { by: Side::First });
+            assert_eq!(event.kind, EventKind::Flagged { by: Side::First });
         }
         let event = room.table.tick(room.now).unwrap();
         room.take(event);
@@ -107,7 +107,7 @@ fn nothing_comes_back_with_a_take_back() {
     room.act(BEN, Act::Accept { of: TAKEBACK }).unwrap();
     assert_eq!(room.table.ply(), 2);
     let left = [3 * MINUTE - 10 + 2_000 - 300, 3 * MINUTE - 20 + 2_000];
-    assert_eq!(last(&room), &What::TookBack { plies: 2, left: Some(left) });
+    assert_eq!(last(&room), &EventKind::TookBack { plies: 2, left: Some(left) });
     assert_eq!(room.state(ANN).clock.running, Some(Owner::First));
     // Back to the first move of each: the clock stands again.
     room.play_after(40).unwrap();
@@ -139,7 +139,7 @@ fn clocks_stand_still_while_the_server_is_down() {
     room.play_after(1).unwrap();
     room.play_after(1).unwrap();
     let event = room.table.interrupted(START, room.now.plus(30)).unwrap();
-    assert_eq!(event.what, What::Interrupted { from: room.now });
+    assert_eq!(event.kind, EventKind::Interrupted { from: room.now });
     // Where no clock runs, nothing needs to be written.
     assert_eq!(Room::of_two(SUDDEN).table.interrupted(START, START.plus(9)), None);
     assert_eq!(Room::of_two(ClockTerms::None).table.interrupted(START, START.plus(9)), None);
@@ -157,11 +157,11 @@ fn the_computer_has_a_clock_too() {
     assert_eq!(think.time, Some(TimeLeft { left: 3 * MINUTE - 500, increment: 2_000 }));
     let text = some_move(room.table.progress(), &mut SplitMix64::new(1));
     let flag_at = room.effects().flag_at.unwrap();
-    assert_eq!(room.table.answer(think.ticket, &text, flag_at), Err(Dropped::OutOfTime));
+    assert_eq!(room.table.answer(think.ticket, &text, flag_at), Err(AnswerError::OutOfTime));
     let event = room.table.tick(flag_at).unwrap();
     room.take(event);
     assert_eq!(room.table.ending().unwrap().winner, Owner::First);
-    assert_eq!(room.table.answer(think.ticket, &text, flag_at), Err(Dropped::Stale));
+    assert_eq!(room.table.answer(think.ticket, &text, flag_at), Err(AnswerError::Stale));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_clock_set_back_does_no_harm() {
     assert_eq!(room.table.last_at(), last_at);
     assert_eq!(room.left(), [10 * MINUTE; 2]);
     // Nor does an event from then.
-    room.take(Event::new(START, What::Offered { of: DRAW, by: Side::First }));
+    room.take(Event::new(START, EventKind::Offered { of: DRAW, by: Side::First }));
     assert_eq!(room.table.last_at(), last_at);
 }
 

@@ -6,6 +6,7 @@ use galet_games::AnyProgress;
 use galet_scene::Phrase;
 use galet_search::score::{Score, forced_in};
 use galet_search::{Limits, Stop, TimeControl};
+use galet_table::Think;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,20 +29,12 @@ pub(super) struct Job {
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Task {
-    /// The computer's own move.
-    Move {
-        level: Level,
-        /// What the computer has left on its clock, and what each move adds.
-        clock: Option<(Duration, Duration)>,
-        /// Levels below the highest draw their moves with it.
-        seed: u64,
-    },
+    /// The computer's own move, as the table asks for it.
+    Move(Think),
     /// The best move for a person.
     Hint,
     /// How good the position is.
     Evaluate,
-    /// Whether the computer, not to move, accepts a draw.
-    Draw,
 }
 
 /// What the computer found.
@@ -96,17 +89,18 @@ impl Computer {
         let engine = self.engine.as_mut()?;
         engine.set_game(&*job.game).ok()?;
         let choice = match job.task {
-            Task::Move { level, clock, seed } => {
-                let control = clock.map(|(left, increment)| TimeControl {
-                    left,
-                    increment,
+            Task::Move(think) => {
+                let level = Level::new(think.level)?;
+                let clock = think.time.map(|time| TimeControl {
+                    left: Duration::from_millis(time.left),
+                    increment: Duration::from_millis(time.increment),
                     moves_to_go: ugi::moves_to_go(engine.game()),
                 });
                 let time = (level == Level::FULL && clock.is_none()).then_some(FULL_STRENGTH);
-                let limits = Limits { time, clock: control, ..Limits::default() };
-                engine.choose(level, &request(limits, job), seed)
+                let limits = Limits { time, clock, ..Limits::default() };
+                engine.choose(level, &request(limits, job), think.seed)
             }
-            Task::Hint | Task::Evaluate | Task::Draw => {
+            Task::Hint | Task::Evaluate => {
                 let limits = Limits { time: Some(ADVICE), ..Limits::default() };
                 engine.choose(Level::FULL, &request(limits, job), 0)
             }
@@ -144,25 +138,23 @@ fn found(
     }
 }
 
-impl Found {
-    /// Whether the computer, playing `side`, accepts a draw: it does unless it is better.
-    pub(super) fn accepts_draw(&self, side: Side) -> bool {
-        self.chances[side] <= 0.5
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::local::LocalGame;
+    use super::super::seats;
     use super::*;
     use galet_games::SetupText;
+    use galet_table::Moment;
+    use galet_table::wire::table::ClockTerms;
 
     #[test]
     fn the_computer_moves_at_every_game_and_stops_when_told() {
         for game in galet_games::all() {
             let start = game.start(&SetupText::default()).unwrap();
+            let seats = seats::against(Level::LOWEST, Side::Second);
+            let local = LocalGame::open(&*start, seats, ClockTerms::None, 5, Moment(0)).unwrap();
             let mut computer = Computer::default();
-            let task = Task::Move { level: Level::LOWEST, clock: None, seed: 5 };
-            let job = Job::new(3, &*start, task);
+            let job = Job::new(3, &*start, Task::Move(local.think(Moment(0)).unwrap()));
             let answer = computer.answer(&job);
             assert_eq!(answer.number, 3);
             let found = answer.found.clone().unwrap();
@@ -172,22 +164,9 @@ mod tests {
 
             let stopped = Job::new(4, &*start, Task::Hint);
             stopped.stop.stop();
-            let begun = std::time::Instant::now();
-            computer.answer(&stopped);
-            assert!(begun.elapsed() < ADVICE, "{:?}", begun.elapsed());
+            let depth = computer.answer(&stopped).found.map_or(0, |found| found.depth);
+            // It looks whether it is stopped only every few thousand nodes.
+            assert!(depth <= 3, "it went on to depth {depth}");
         }
-    }
-
-    #[test]
-    fn a_draw_is_declined_only_by_who_is_better() {
-        let found = |first| Found {
-            text: String::new(),
-            chances: PerSide::new(first, 1.0 - first),
-            depth: 1,
-            forced: None,
-            solved: None,
-        };
-        assert!(found(0.5).accepts_draw(Side::First) && found(0.5).accepts_draw(Side::Second));
-        assert!(!found(0.7).accepts_draw(Side::First) && found(0.7).accepts_draw(Side::Second));
     }
 }

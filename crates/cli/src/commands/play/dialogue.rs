@@ -2,19 +2,21 @@
 
 use super::computer::{Answer, Computer, Found, Job, Task};
 use super::input::{Input, Line};
+use super::local::{LocalGame, TakenBack, Tapped};
 use super::request::Request;
-use super::seats::Seats;
 use super::store;
-use super::table::{Agreed, Table, Tapped, Undone};
 use crate::console::{Console, STRONG, WRONG};
 use crate::failure::Failure;
 use crate::picture;
 use crate::words;
 use galet_core::Side;
-use galet_games::{AnyProgress, MoveError};
+use galet_games::MoveError;
 use galet_scene::{Highlights, Language};
+use galet_server::WallClock;
+use galet_table::wire::table::{Act, OfferKind};
+use galet_table::{AnswerError, RequestError};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// How many moves are listed at once.
 const LISTED: usize = 200;
@@ -23,10 +25,9 @@ const LOOKED_THROUGH: usize = 100_000;
 
 /// Two people, or one and the computer, a board and a keyboard.
 pub(super) struct Dialogue<'a> {
-    table: Table,
-    seats: Seats,
+    game: LocalGame,
+    clock: WallClock,
     computer: Computer,
-    seed: u64,
     input: Input,
     console: &'a mut Console,
     language: Language,
@@ -38,18 +39,16 @@ pub(super) struct Dialogue<'a> {
 
 impl<'a> Dialogue<'a> {
     pub(super) fn new(
-        game: Box<dyn AnyProgress>,
-        seats: Seats,
-        seed: u64,
+        game: LocalGame,
+        clock: WallClock,
         input: Input,
         console: &'a mut Console,
     ) -> Self {
         let language = console.language;
         Dialogue {
-            table: Table::new(game),
-            seats,
+            game,
+            clock,
             computer: Computer::default(),
-            seed,
             input,
             console,
             language,
@@ -94,7 +93,7 @@ impl<'a> Dialogue<'a> {
             Request::Moves(beginning) => self.list_moves(&beginning)?,
             Request::Show => self.show()?,
             Request::Say => self.say_position()?,
-            Request::Position => self.say(&self.table.game().position_text())?,
+            Request::Position => self.say(&self.game.progress().position_text())?,
             Request::Flip => {
                 self.flipped = !self.flipped;
                 self.show()?;
@@ -104,7 +103,7 @@ impl<'a> Dialogue<'a> {
             Request::Resign => self.resign()?,
             Request::Draw => self.offer_draw()?,
             Request::New => {
-                self.table.begin_again();
+                self.game.begin_again(self.clock.now());
                 self.own_file = None;
                 self.say(words::BEGUN_AGAIN.get(self.language))?;
                 self.computer_moves()?;
@@ -118,20 +117,20 @@ impl<'a> Dialogue<'a> {
 
     /// An empty line plays a half-made move that is complete; otherwise it does nothing.
     fn enter(&mut self) -> io::Result<()> {
-        match self.table.half_made().and_then(|half| half.complete) {
+        match self.game.half_made().and_then(|half| half.complete) {
             Some(text) => self.play_texts(&[text]),
             None => Ok(()),
         }
     }
 
     fn play(&mut self, texts: &[String]) -> io::Result<()> {
-        if self.table.is_over() {
+        if self.game.is_over() {
             self.refuse(words::GAME_IS_OVER.get(self.language))
-        } else if self.table.are_cells(texts) {
+        } else if self.game.are_cells(texts) {
             self.tap(texts)
-        } else if self.table.half_made().is_some() {
+        } else if self.game.half_made().is_some() {
             let stranger =
-                texts.iter().find(|text| !self.table.are_cells(std::slice::from_ref(text)));
+                texts.iter().find(|text| !self.game.are_cells(std::slice::from_ref(text)));
             let stranger = stranger.cloned().unwrap_or_default();
             self.refuse(&words::not_a_cell(self.language, &stranger))
         } else {
@@ -144,7 +143,7 @@ impl<'a> Dialogue<'a> {
         let mut played = false;
         let mut refused = None;
         for text in texts {
-            match self.table.play(text) {
+            match self.game.play(text, self.clock.now()) {
                 Ok(said) => {
                     played = true;
                     self.say(said.get(self.language))?;
@@ -159,28 +158,25 @@ impl<'a> Dialogue<'a> {
         if played {
             self.show()?;
         }
-        refused.map_or(Ok(()), |error| self.refuse_move(&error))
+        refused.map_or(Ok(()), |error| self.refuse_request(&error))
     }
 
     /// The computer moves if it is to move, and says so. Tells whether it did.
     fn computer_moves(&mut self) -> io::Result<bool> {
         let mut moved = false;
-        while !self.table.is_over()
-            && let Some(level) = self.seats.computer(self.table.game().turn())
-        {
+        while let Some(think) = self.game.think(self.clock.now()) {
             self.console.flush()?;
-            let Some(found) = self.ask(Task::Move { level, clock: None, seed: self.seed }) else {
-                break;
-            };
-            match self.table.play(&found.text) {
+            let Some(found) = self.ask(Task::Move(think)) else { break };
+            match self.game.answer(think.ticket, &found.text, self.clock.now()) {
                 Ok(said) => {
                     self.say(&format!("{}  {}", found.text, said.get(self.language)))?;
                     moved = true;
                 }
-                Err(error) => {
+                Err(AnswerError::Illegal(error)) => {
                     self.refuse_move(&error)?;
                     break;
                 }
+                Err(AnswerError::Stale | AnswerError::OutOfTime) => break,
             }
         }
         Ok(moved)
@@ -188,22 +184,22 @@ impl<'a> Dialogue<'a> {
 
     /// Asks the computer and waits for its answer.
     fn ask(&mut self, task: Task) -> Option<Found> {
-        let Answer { found, .. } = self.computer.answer(&Job::new(0, self.table.game(), task));
+        let Answer { found, .. } = self.computer.answer(&Job::new(0, self.game.progress(), task));
         found
     }
 
     fn hint(&mut self) -> io::Result<()> {
-        if self.table.is_over() {
+        if self.game.is_over() {
             return self.refuse(words::GAME_IS_OVER.get(self.language));
         }
         self.console.flush()?;
         let Some(found) = self.ask(Task::Hint) else { return Ok(()) };
-        let said = self.table.game().say_move(&found.text).unwrap_or_default();
+        let said = self.game.progress().say_move(&found.text).unwrap_or_default();
         self.say(&words::hint(self.language, &found.text, said.get(self.language)))
     }
 
     fn tap(&mut self, names: &[String]) -> io::Result<()> {
-        match self.table.tap(names) {
+        match self.game.tap(names, self.clock.now()) {
             Ok(Tapped::Played(said)) => {
                 self.say(said.get(self.language))?;
                 self.computer_moves()?;
@@ -214,12 +210,12 @@ impl<'a> Dialogue<'a> {
                 self.refuse(&words::cell_begins_nothing(self.language, &name))?;
                 self.say_what_can_follow()
             }
-            Err(error) => self.refuse_move(&error),
+            Err(error) => self.refuse_request(&error),
         }
     }
 
     fn back(&mut self) -> io::Result<()> {
-        if self.table.back() {
+        if self.game.back() {
             self.show()
         } else {
             self.refuse(words::NOTHING_TO_CANCEL.get(self.language))
@@ -227,19 +223,19 @@ impl<'a> Dialogue<'a> {
     }
 
     fn undo(&mut self) -> io::Result<()> {
-        match self.table.undo(self.seats) {
-            Some(Undone::Moves(texts)) => self.say(&words::taken_back(self.language, &texts))?,
-            Some(Undone::HalfMade | Undone::Agreement) => {}
-            None => return self.refuse(words::NOTHING_TO_UNDO.get(self.language)),
+        match self.game.take_back(self.clock.now()) {
+            Ok(TakenBack::Moves(texts)) => self.say(&words::taken_back(self.language, &texts))?,
+            Ok(TakenBack::HalfMade) => {}
+            Err(error) => return self.refuse_request(&error),
         }
         self.show()
     }
 
     fn list_moves(&mut self, beginning: &str) -> io::Result<()> {
-        if self.table.is_over() {
+        if self.game.is_over() {
             return self.say(words::GAME_IS_OVER.get(self.language));
         }
-        let game = self.table.game();
+        let game = self.game.progress();
         let (texts, total) = if beginning.is_empty() {
             let list = game.legal_moves(LISTED);
             (list.texts, list.total)
@@ -257,7 +253,7 @@ impl<'a> Dialogue<'a> {
     }
 
     fn say_position(&mut self) -> io::Result<()> {
-        let said = self.table.game().say_position();
+        let said = self.game.progress().say_position();
         self.say(said.get(self.language))?;
         self.say_end()
     }
@@ -267,7 +263,7 @@ impl<'a> Dialogue<'a> {
             return self.refuse(words::NEEDS_FILE.get(self.language));
         };
         let ours = self.own_file.as_deref() == Some(path.as_path());
-        match store::save(&self.table, &[], &path, overwrite || ours) {
+        match store::save(&self.game, &path, overwrite || ours) {
             Ok(()) => {
                 self.say(&words::saved(self.language, &path.display().to_string()))?;
                 self.own_file = Some(path);
@@ -282,11 +278,15 @@ impl<'a> Dialogue<'a> {
         let Some(path) = path else {
             return self.refuse(words::NEEDS_FILE.get(self.language));
         };
-        match store::load(Path::new(&path), number) {
-            Ok(table) => {
-                self.table = table;
+        let loaded = store::load(&path, number).and_then(|record| {
+            let resumed = self.game.resume(&record, self.clock.now());
+            resumed.map_err(|error| Failure::Input(error.words().get(self.language).to_owned()))
+        });
+        match loaded {
+            Ok(game) => {
+                self.game = game;
                 self.own_file = None;
-                let game = self.table.game();
+                let game = self.game.progress();
                 let told = words::loaded(self.language, game.game().title(), game.plies());
                 self.say(&told)?;
                 self.computer_moves()?;
@@ -297,62 +297,45 @@ impl<'a> Dialogue<'a> {
     }
 
     fn resign(&mut self) -> io::Result<()> {
-        if self.table.is_over() {
-            return self.refuse(words::GAME_IS_OVER.get(self.language));
+        match self.game.act(Act::Resign, self.clock.now()) {
+            Ok(()) => self.say_end(),
+            Err(error) => self.refuse_request(&error),
         }
-        self.table.agree(Agreed::Resigned(self.table.game().turn()));
-        self.say_end()
     }
 
+    /// Agrees to a draw: between two people the other one is asked first.
     fn offer_draw(&mut self) -> Result<(), Failure> {
-        if self.table.is_over() {
-            return Ok(self.refuse(words::GAME_IS_OVER.get(self.language))?);
-        }
-        let other = !self.table.game().turn();
-        let opponent = self.name(other);
-        if self.seats.computer(other).is_some() {
-            self.console.flush()?;
-            if self.ask(Task::Draw).is_some_and(|found| found.accepts_draw(other)) {
-                self.table.agree(Agreed::Draw);
-                self.say_end()?;
-            } else {
-                self.say(words::DRAW_DECLINED.get(self.language))?;
+        if self.game.only_person().is_none() && !self.game.is_over() {
+            let opponent = self.name(!self.game.progress().turn());
+            let question = words::accept_draw(self.language, &opponent);
+            let answer = match self.input.ask(&question, self.console)? {
+                Line::Text(line) => line.trim().to_lowercase(),
+                Line::TooLong | Line::End => String::new(),
+            };
+            if !matches!(answer.as_str(), "y" | "yes" | "o" | "oui") {
+                return Ok(self.say(words::DRAW_DECLINED.get(self.language))?);
             }
-            return Ok(());
         }
-        let question = words::accept_draw(self.language, &opponent);
-        let answer = match self.input.ask(&question, self.console)? {
-            Line::Text(line) => line.trim().to_lowercase(),
-            Line::TooLong | Line::End => String::new(),
-        };
-        if matches!(answer.as_str(), "y" | "yes" | "o" | "oui") {
-            self.table.agree(Agreed::Draw);
-            self.say_end()?;
-        } else {
-            self.say(words::DRAW_DECLINED.get(self.language))?;
+        match self.game.act(Act::Offer { of: OfferKind::Draw }, self.clock.now()) {
+            Ok(()) => Ok(self.say_end()?),
+            Err(error) => Ok(self.refuse_request(&error)?),
         }
-        Ok(())
     }
 
     /// The board, what can follow a half-made move, and how the game ended.
     fn show(&mut self) -> io::Result<()> {
-        let half_made = self.table.half_made();
+        let half_made = self.game.half_made();
         let highlights = half_made.as_ref().map(Highlights::from).unwrap_or_default();
-        let scene = self.table.game().scene();
+        let scene = self.game.table().scene();
         let painted = picture::terminal(&scene, &highlights, self.flipped, self.console);
         write!(self.console, "\n{painted}")?;
-        if half_made.is_some() { self.say_what_can_follow() } else { self.say_agreed() }
+        if half_made.is_some() { self.say_what_can_follow() } else { Ok(()) }
     }
 
     fn say_what_can_follow(&mut self) -> io::Result<()> {
-        let taps = self.table.tapped();
-        let next = if taps.is_empty() {
-            self.table.game().continuations(&[]).ok()
-        } else {
-            self.table.half_made()
-        };
-        let Some(next) = next else { return Ok(()) };
-        let scene = self.table.game().scene();
+        let taps = self.game.tapped();
+        let Some(next) = self.game.continuations() else { return Ok(()) };
+        let scene = self.game.progress().scene();
         let cells = next.choices.iter().filter_map(|c| scene.cells.get(usize::from(c.cell.0)));
         let cells: Vec<_> = cells.map(|cell| cell.name.as_str()).collect();
         let mut line = String::new();
@@ -370,36 +353,24 @@ impl<'a> Dialogue<'a> {
 
     /// The end of the game in words, whoever or whatever made it.
     fn say_end(&mut self) -> io::Result<()> {
-        match self.table.game().say_outcome() {
-            Some(ending) => self.say(ending.get(self.language)),
-            None => self.say_agreed(),
-        }
-    }
-
-    /// The end that the players made: the picture knows only that of the rules.
-    fn say_agreed(&mut self) -> io::Result<()> {
-        match self.table.agreed() {
-            Some(agreed) => {
-                let text = words::agreed(self.language, agreed, |side| self.name(side));
-                self.say(&text)
-            }
+        match self.game.table().ending().cloned() {
+            Some(ending) => self.say(ending.words.get(self.language)),
             None => Ok(()),
         }
     }
 
     /// Who is to type.
     fn prompt(&self) -> String {
-        if self.table.is_over() {
+        if self.game.is_over() {
             format!("{}>", words::PROMPT_OVER.get(self.language))
         } else {
-            format!("{}>", self.name(self.table.game().turn()))
+            format!("{}>", self.name(self.game.progress().turn()))
         }
     }
 
     /// A player's name: their colour.
     fn name(&self, side: Side) -> String {
-        let scene = self.table.game().scene();
-        scene.players[side.index()].name.get(self.language).to_owned()
+        self.game.name(side).get(self.language).to_owned()
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
@@ -409,6 +380,14 @@ impl<'a> Dialogue<'a> {
     fn refuse(&mut self, text: &str) -> io::Result<()> {
         self.refused += 1;
         writeln!(self.console, "{WRONG}{text}{WRONG:#}")
+    }
+
+    fn refuse_request(&mut self, refused: &RequestError) -> io::Result<()> {
+        match refused {
+            RequestError::Over => self.refuse(words::GAME_IS_OVER.get(self.language)),
+            RequestError::Illegal(error) => self.refuse_move(error),
+            other => self.refuse(other.words().get(self.language)),
+        }
     }
 
     fn refuse_move(&mut self, refused: &MoveError) -> io::Result<()> {

@@ -3,36 +3,39 @@
 //!
 //! | to find | look in |
 //! |---|---|
-//! | the game on the table, half-made moves, taking back | [`table`] |
+//! | the table and the half-made move at it | [`local`] |
 //! | who plays which side | [`seats`] |
-//! | the clock | [`clock`] |
+//! | how clocks are written and shown | [`clock`] |
 //! | what the computer is asked | [`computer`] |
 //! | the full screen | [`screen`] |
 //! | the conversation line by line | [`dialogue`], [`request`], [`input`] |
 //! | files of games | [`store`] |
+//!
+//! The rules of the table (whose first move is free, what a take-back does) are the web's: see
+//! [`galet_table`].
 
 mod clock;
 mod computer;
 mod dialogue;
 mod input;
+mod local;
 mod request;
 mod screen;
 mod seats;
 mod store;
-mod table;
-
-pub(crate) use table::Agreed;
 
 use crate::args::Start;
 use crate::console::{Console, STRONG};
 use crate::failure::Failure;
 use crate::words;
-use clock::TimeSetting;
 use dialogue::Dialogue;
 use galet_engine::Level;
+use galet_server::WallClock;
+use galet_table::wire::table::ClockTerms;
 use input::{Input, Line};
+use local::{LocalGame, Seats};
 use request::Request;
-use seats::{Against, Seats, Wanted};
+use seats::{Against, WantedSide};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -63,10 +66,10 @@ pub(crate) struct Args {
     level: Option<Level>,
     /// Your side against the computer [default: first]
     #[arg(long, value_name = "SIDE")]
-    side: Option<Wanted>,
+    side: Option<WantedSide>,
     /// Time for each player: 10m, or 5m+3s with three seconds more for each move
-    #[arg(long, value_name = "TIME")]
-    clock: Option<TimeSetting>,
+    #[arg(long, value_name = "TIME", value_parser = clock::terms)]
+    clock: Option<ClockTerms>,
     /// Line by line, without taking the screen
     #[arg(long)]
     plain: bool,
@@ -97,12 +100,15 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         },
     };
     let game = args.start.begin(&name, console)?;
+    let (terms, clock) = (args.clock.unwrap_or_default(), WallClock::system());
+    let game = LocalGame::open(&*game, seats, terms, seed, clock.now())
+        .map_err(|error| Failure::Input(error.to_string()))?;
     if screen {
         // The screen reads the keyboard by itself.
         drop(input);
-        return screen::run(game, seats, args.clock, seed, console);
+        return screen::run(game, clock, console);
     }
-    Dialogue::new(game, seats, seed, input, console).run()
+    Dialogue::new(game, clock, input, console).run()
 }
 
 impl Args {
@@ -114,12 +120,12 @@ impl Args {
                  --against person"
                     .to_owned(),
             )),
-            None if !about_computer => Ok(Seats::PEOPLE),
-            Some(Against::Person) => Ok(Seats::PEOPLE),
+            None if !about_computer => Ok(seats::PEOPLE),
+            Some(Against::Person) => Ok(seats::PEOPLE),
             _ => {
                 let usual = Level::new(USUAL_LEVEL).expect("it is a level");
-                let side = self.side.unwrap_or(Wanted::First).side(seed);
-                Ok(Seats::against(self.level.unwrap_or(usual), side))
+                let side = self.side.unwrap_or(WantedSide::First).side(seed);
+                Ok(seats::against(self.level.unwrap_or(usual), side))
             }
         }
     }

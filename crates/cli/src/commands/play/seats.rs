@@ -1,54 +1,23 @@
-//! Who plays which side: a person or the computer.
+//! Who plays which side, as people ask for it.
 
+use super::local::Seats;
 use clap::ValueEnum;
+use galet_core::Side;
 use galet_core::random::SplitMix64;
-use galet_core::{PerSide, Side};
 use galet_engine::Level;
+use galet_table::wire::table::SeatRequest;
 
-/// Who plays a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Seat {
-    /// Somebody at this terminal.
-    Person,
-    /// The computer, at that level.
-    Computer(Level),
+/// Two people at one keyboard.
+pub(super) const PEOPLE: Seats = [SeatRequest::Me, SeatRequest::Me];
+
+/// A person plays `side` against the computer.
+pub(super) fn against(level: Level, side: Side) -> Seats {
+    let mut seats = PEOPLE;
+    seats[(!side).index()] = SeatRequest::Computer { level: level.number() };
+    seats
 }
 
-/// Both sides. At least one of them is a person.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Seats(PerSide<Seat>);
-
-impl Seats {
-    /// Two people.
-    pub(super) const PEOPLE: Seats = Seats(PerSide::new(Seat::Person, Seat::Person));
-
-    /// A person plays `side` against the computer.
-    pub(super) fn against(level: Level, side: Side) -> Self {
-        let mut seats = Seats::PEOPLE;
-        seats.0[!side] = Seat::Computer(level);
-        seats
-    }
-
-    /// The computer's level, where it plays that side.
-    pub(super) fn computer(self, side: Side) -> Option<Level> {
-        match self.0[side] {
-            Seat::Person => None,
-            Seat::Computer(level) => Some(level),
-        }
-    }
-
-    /// Whether a person plays that side.
-    pub(super) fn is_person(self, side: Side) -> bool {
-        self.0[side] == Seat::Person
-    }
-
-    /// The side of the only person; `None` when both are people.
-    pub(super) fn only_person(self) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| !self.is_person(!side))
-    }
-}
-
-/// The kind of opponent, as people ask for it.
+/// The kind of opponent.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Against {
     /// The computer
@@ -59,7 +28,7 @@ pub(super) enum Against {
 
 /// The side that a person wants to play against the computer.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wanted {
+pub(super) enum WantedSide {
     /// You begin
     First,
     /// The computer begins
@@ -68,13 +37,13 @@ pub(super) enum Wanted {
     Random,
 }
 
-impl Wanted {
+impl WantedSide {
     /// The side, drawn if it is to be drawn.
     pub(super) fn side(self, seed: u64) -> Side {
         match self {
-            Wanted::First => Side::First,
-            Wanted::Second => Side::Second,
-            Wanted::Random => Side::BOTH[SplitMix64::new(seed).below(2)],
+            WantedSide::First => Side::First,
+            WantedSide::Second => Side::Second,
+            WantedSide::Random => Side::BOTH[SplitMix64::new(seed).below(2)],
         }
     }
 }
@@ -85,16 +54,14 @@ mod tests {
 
     #[test]
     fn the_computer_takes_the_other_side() {
-        let seats = Seats::against(Level::LOWEST, Side::Second);
-        assert_eq!(seats.computer(Side::First), Some(Level::LOWEST));
-        assert!(seats.is_person(Side::Second));
-        assert_eq!(seats.only_person(), Some(Side::Second));
-        assert_eq!(Seats::PEOPLE.only_person(), None);
+        let computer = SeatRequest::Computer { level: 1 };
+        assert_eq!(against(Level::LOWEST, Side::Second), [computer.clone(), SeatRequest::Me]);
+        assert_eq!(against(Level::LOWEST, Side::First), [SeatRequest::Me, computer]);
     }
 
     #[test]
     fn a_drawn_side_can_be_either() {
-        let drawn: Vec<_> = (0..20).map(|seed| Wanted::Random.side(seed)).collect();
+        let drawn: Vec<_> = (0..20).map(|seed| WantedSide::Random.side(seed)).collect();
         assert!(drawn.contains(&Side::First) && drawn.contains(&Side::Second));
     }
 }

@@ -3,33 +3,34 @@
 use super::cursor::Cursor;
 use super::state::{Effect, Line, Overlay, Question, State, Thinking, Unsaved};
 use super::words as say;
-use crate::commands::play::clock::GameClock;
 use crate::commands::play::computer::{Answer, Found, Job, Task};
+use crate::commands::play::local::TakenBack;
 use crate::commands::play::request::Request;
-use crate::commands::play::seats::Seats;
-use crate::commands::play::table::{Agreed, Table, Undone};
+use crate::commands::play::seats;
 use crate::words;
 use galet_core::Side;
 use galet_engine::Level;
 use galet_games::MoveError;
-use galet_scene::CellId;
+use galet_games::record::Record;
+use galet_scene::{CellId, Phrase};
+use galet_table::wire::table::{Act, OfferKind};
+use galet_table::{Moment, OpenError, RequestError};
 use std::path::PathBuf;
-use std::time::Instant;
 
 impl State {
     /// Chooses a cell: it goes on with the half-made move, or begins another one.
-    pub(super) fn tap(&mut self, cell: CellId, now: Instant) {
+    pub(super) fn tap(&mut self, cell: CellId, now: Moment) {
         if self.looking_at.take().is_some() {
             return self.say(say::BACK_TO_NOW.get(self.language));
         }
-        if self.table.is_over() {
+        if self.game.is_over() {
             return self.refuse_finished();
         }
-        if !self.is_persons_turn() {
+        if !self.game.is_persons_turn() {
             return self.refuse(say::COMPUTER_THINKS.get(self.language));
         }
-        let half_made = self.table.half_made();
-        if let Some(next) = self.table.tap_cell(cell) {
+        let half_made = self.game.half_made();
+        if let Some(next) = self.game.tap_cell(cell) {
             self.message = None;
             if let (Some(text), true) = (next.complete, next.choices.is_empty()) {
                 self.play(&text, now);
@@ -46,12 +47,12 @@ impl State {
         }
         // As long as no piece was put down, another choice replaces the first; the same again
         // undoes it.
-        let again = self.table.taps() == [cell];
-        let begins = self.table.game().continuations(&[cell]).is_ok();
+        let again = self.game.taps() == [cell];
+        let begins = self.game.progress().continuations(&[cell]).is_ok();
         if half_made.dropped.is_empty() && (again || begins) {
-            while self.table.back() {}
+            while self.game.back() {}
             if !again {
-                self.table.tap_cell(cell);
+                self.game.tap_cell(cell);
             }
             self.message = None;
         } else {
@@ -65,26 +66,33 @@ impl State {
         scene.cells.get(usize::from(cell.0)).map(|c| c.name.clone()).unwrap_or_default()
     }
 
-    /// Plays a move of whoever is to move.
-    fn play(&mut self, text: &str, now: Instant) {
-        let mover = self.table.game().turn();
-        match self.table.play(text) {
-            Ok(said) => {
-                self.stop_thinking();
-                self.hint.clear();
-                self.looking_at = None;
-                self.say(said.get(self.language));
-                if let Some(clock) = &mut self.clock {
-                    clock.press(mover, now);
-                    if self.table.is_over() {
-                        clock.stop(now);
-                    }
-                }
+    /// Plays a person's move.
+    fn play(&mut self, text: &str, now: Moment) {
+        match self.game.play(text, now) {
+            Ok(said) => self.played(&said),
+            Err(error) => self.refuse_request(&error),
+        }
+    }
+
+    /// A move has been played.
+    fn played(&mut self, said: &Phrase) {
+        self.stop_thinking();
+        self.hint.clear();
+        self.looking_at = None;
+        self.say(said.get(self.language));
+    }
+
+    /// Says why the table refuses something.
+    fn refuse_request(&mut self, refused: &RequestError) {
+        match refused {
+            RequestError::Over | RequestError::Illegal(MoveError::GameOver(_)) => {
+                self.refuse_finished();
             }
-            Err(MoveError::GameOver(_)) => self.refuse_finished(),
-            Err(MoveError::Illegal { text, said, .. }) => {
-                self.refuse(words::cannot_play(self.language, &text, said.get(self.language)));
+            RequestError::NotYourTurn => self.refuse(say::COMPUTER_THINKS.get(self.language)),
+            RequestError::Illegal(MoveError::Illegal { text, said, .. }) => {
+                self.refuse(words::cannot_play(self.language, text, said.get(self.language)));
             }
+            other => self.refuse(other.words().get(self.language)),
         }
     }
 
@@ -94,7 +102,7 @@ impl State {
 
     /// Takes the last cell back.
     pub(super) fn back(&mut self) {
-        if self.looking_at.take().is_none() && !self.table.back() {
+        if self.looking_at.take().is_none() && !self.game.back() {
             self.refuse(words::NOTHING_TO_CANCEL.get(self.language));
         } else {
             self.message = None;
@@ -102,23 +110,16 @@ impl State {
     }
 
     /// Takes back what was done last; works while the computer thinks.
-    pub(super) fn undo(&mut self, now: Instant) {
+    pub(super) fn undo(&mut self, now: Moment) {
         self.looking_at = None;
-        let Some(undone) = self.table.undo(self.seats) else {
-            return self.refuse(words::NOTHING_TO_UNDO.get(self.language));
-        };
-        self.message = None;
-        if undone == Undone::HalfMade {
-            return;
-        }
-        self.stop_thinking();
-        self.hint.clear();
-        if let Undone::Moves(texts) = undone {
-            self.say(words::taken_back(self.language, &texts));
-        }
-        let (ply, turn) = (self.table.game().plies(), self.table.game().turn());
-        if let Some(clock) = &mut self.clock {
-            clock.back_to(ply, turn, now);
+        match self.game.take_back(now) {
+            Ok(TakenBack::HalfMade) => self.message = None,
+            Ok(TakenBack::Moves(texts)) => {
+                self.stop_thinking();
+                self.hint.clear();
+                self.say(words::taken_back(self.language, &texts));
+            }
+            Err(error) => self.refuse_request(&error),
         }
     }
 
@@ -135,51 +136,51 @@ impl State {
 
     /// Shows an earlier position, or a later one up to the present.
     pub(super) fn look_back(&mut self, earlier: bool) {
-        let plies = self.table.game().plies();
+        let plies = self.game.progress().plies();
         let ply = self.looking_at.unwrap_or(plies);
         let ply = if earlier { ply.saturating_sub(1) } else { (ply + 1).min(plies) };
         self.looking_at = (ply < plies).then_some(ply);
         self.message = None;
     }
 
-    /// Ends the game as the players or the clock want.
-    fn end(&mut self, agreed: Agreed, now: Instant) {
-        self.stop_thinking();
-        self.table.agree(agreed);
-        self.message = None;
-        self.hint.clear();
-        self.looking_at = None;
-        if let Some(clock) = &mut self.clock {
-            clock.stop(now);
+    /// Does something that may end the game.
+    fn act(&mut self, act: Act, now: Moment) {
+        match self.game.act(act, now) {
+            Ok(()) => self.ended(),
+            Err(error) => self.refuse_request(&error),
         }
     }
 
-    pub(super) fn look_at_clock(&mut self, now: Instant) {
-        if !self.table.is_over()
-            && let Some(side) = self.clock.as_ref().and_then(|clock| clock.out_of_time(now))
-        {
+    /// The game is over, and not by a move.
+    fn ended(&mut self) {
+        self.stop_thinking();
+        self.message = None;
+        self.hint.clear();
+        self.looking_at = None;
+    }
+
+    pub(super) fn look_at_clock(&mut self, now: Moment) {
+        if self.game.tick(now) {
             self.overlay = None;
-            self.end(Agreed::OutOfTime(side), now);
+            self.ended();
         }
     }
 
     /// Asks for the computer's move when it is to move and is not thinking about it already.
-    pub(super) fn let_computer_move(&mut self, now: Instant) {
-        let side = self.table.game().turn();
-        let Some(level) = self.seats.computer(side) else { return };
-        if self.table.is_over() || self.thinking.is_some() {
-            return;
+    pub(super) fn let_computer_move(&mut self, now: Moment) {
+        if self.thinking.is_none()
+            && let Some(think) = self.game.think(now)
+        {
+            self.think(Task::Move(think), now);
         }
-        let clock = self.clock.as_ref().map(|c| (c.left(side, now), c.setting().increment));
-        self.think(Task::Move { level, clock, seed: self.seed }, now);
     }
 
     /// Asks the computer for advice.
-    pub(super) fn ask_computer(&mut self, task: Task, now: Instant) {
-        if self.table.is_over() {
+    pub(super) fn ask_computer(&mut self, task: Task, now: Moment) {
+        if self.game.is_over() {
             return self.refuse_finished();
         }
-        if !self.is_persons_turn() {
+        if !self.game.is_persons_turn() {
             return self.refuse(say::COMPUTER_THINKS.get(self.language));
         }
         self.looking_at = None;
@@ -188,9 +189,9 @@ impl State {
         self.think(task, now);
     }
 
-    fn think(&mut self, task: Task, now: Instant) {
+    fn think(&mut self, task: Task, now: Moment) {
         self.jobs += 1;
-        let job = Job::new(self.jobs, self.table.game(), task);
+        let job = Job::new(self.jobs, self.game.progress(), task);
         let stop = job.stop.clone();
         self.thinking = Some(Thinking { number: job.number, task, since: now, stop });
         self.effects.push(Effect::Think(job));
@@ -203,91 +204,71 @@ impl State {
     }
 
     /// The computer has finished; old answers come too late.
-    pub(super) fn answered(&mut self, answer: Answer, now: Instant) {
+    pub(super) fn answered(&mut self, answer: Answer, now: Moment) {
         let Some(thinking) = self.thinking.take_if(|t| t.number == answer.number) else { return };
         // Only what was stopped finds nothing, and what was stopped is not waited for.
         let Some(found) = answer.found else { return };
         match thinking.task {
-            Task::Move { .. } => self.play(&found.text, now),
+            Task::Move(think) => {
+                // What the table drops came too late, and the table asks anew if it must.
+                if let Ok(said) = self.game.answer(think.ticket, &found.text, now) {
+                    self.played(&said);
+                }
+            }
             Task::Hint => self.show_hint(&found),
             Task::Evaluate => {
                 let text = say::evaluation(self.language, &found, |side| self.name(side));
                 self.say(text);
             }
-            Task::Draw => {
-                if found.accepts_draw(!self.table.game().turn()) {
-                    self.end(Agreed::Draw, now);
-                } else {
-                    self.say(words::DRAW_DECLINED.get(self.language));
-                }
-            }
         }
     }
 
     fn show_hint(&mut self, found: &Found) {
-        let game = self.table.game();
+        let game = self.game.progress();
         let said = game.say_move(&found.text).unwrap_or_default();
         let cells = game.gesture(&found.text).unwrap_or_default();
         self.say(words::hint(self.language, &found.text, said.get(self.language)));
         self.hint = cells;
     }
 
-    pub(super) fn offer_draw(&mut self, now: Instant) {
-        if self.table.is_over() {
-            return self.refuse_finished();
-        }
-        let other = !self.table.game().turn();
-        if self.seats.is_person(other) && self.is_persons_turn() {
-            self.ask(Question::AcceptDraw(other));
+    /// Agrees to a draw: between two people the other one is asked first.
+    pub(super) fn offer_draw(&mut self, now: Moment) {
+        if self.game.only_person().is_none() && !self.game.is_over() {
+            self.ask(Question::AcceptDraw(!self.game.progress().turn()));
         } else {
-            self.ask_computer(Task::Draw, now);
+            self.act(Act::Offer { of: OfferKind::Draw }, now);
         }
     }
 
     /// The question was answered by yes.
-    pub(super) fn yes(&mut self, question: Question, now: Instant) {
+    pub(super) fn yes(&mut self, question: Question, now: Moment) {
         match question {
-            Question::Resign => {
-                let turn = self.table.game().turn();
-                // Against the computer the person gives up, whoever is to move.
-                let loser = self.seats.only_person().unwrap_or(turn);
-                self.end(Agreed::Resigned(loser), now);
-            }
+            Question::Resign => self.act(Act::Resign, now),
             Question::Leave => self.effects.push(Effect::Quit),
             Question::BeginAgain => self.begin_again(now),
             Question::Overwrite(path) => self.effects.push(Effect::Save { path, overwrite: true }),
-            Question::AcceptDraw(_) => self.end(Agreed::Draw, now),
+            Question::AcceptDraw(_) => self.act(Act::Offer { of: OfferKind::Draw }, now),
         }
     }
 
-    pub(super) fn begin_again(&mut self, now: Instant) {
-        let mut table = Table::new(self.table.game().at_ply(0));
-        std::mem::swap(&mut self.table, &mut table);
-        self.take_up(now);
+    pub(super) fn begin_again(&mut self, now: Moment) {
+        self.game.begin_again(now);
+        self.take_up();
         self.say(words::BEGUN_AGAIN.get(self.language));
     }
 
     /// Another game is on the table.
-    fn take_up(&mut self, now: Instant) {
+    fn take_up(&mut self) {
         self.stop_thinking();
-        let game = self.table.game();
-        let (plies, turn) = (game.plies(), game.turn());
-        let over = self.table.is_over();
         self.cursor = Cursor::in_the_middle(&self.scene());
         self.looking_at = None;
         self.hint.clear();
         self.own_file = None;
-        self.kept_plies = plies;
-        if let Some(clock) = &mut self.clock {
-            *clock = GameClock::new(clock.setting(), plies);
-            if plies > 0 && !over {
-                clock.back_to(plies, turn, now);
-            }
-        }
+        self.kept_plies = self.game.progress().plies();
     }
 
     /// The line is typed to its end.
-    pub(super) fn typed(&mut self, now: Instant) {
+    pub(super) fn typed(&mut self, now: Moment) {
         let Some(Overlay::Type { line, text }) = self.overlay.take() else { return };
         let text = text.trim().to_owned();
         if text.is_empty() {
@@ -311,25 +292,20 @@ impl State {
         }
     }
 
-    fn typed_move(&mut self, text: &str, now: Instant) {
+    fn typed_move(&mut self, text: &str, now: Moment) {
         self.looking_at = None;
-        if self.table.is_over() {
-            self.refuse_finished();
-        } else if self.is_persons_turn() {
-            self.play(text, now);
-        } else {
-            self.refuse(say::COMPUTER_THINKS.get(self.language));
-        }
+        self.play(text, now);
     }
 
     fn typed_opponent(&mut self, text: &str) {
-        let me = self.seats.only_person().unwrap_or(self.table.game().turn());
-        self.seats = match text.parse::<Level>() {
-            Ok(level) => Seats::against(level, me),
-            Err(_) if text.to_lowercase().starts_with('p') => Seats::PEOPLE,
+        let me = self.game.only_person().unwrap_or(self.game.progress().turn());
+        let seats = match text.parse::<Level>() {
+            Ok(level) => seats::against(level, me),
+            Err(_) if text.to_lowercase().starts_with('p') => seats::PEOPLE,
             Err(_) => return self.refuse(say::NO_OPPONENT.get(self.language)),
         };
         self.stop_thinking();
+        self.game.change_seats(&seats);
         self.say(say::NEW_OPPONENT.get(self.language));
     }
 
@@ -338,19 +314,20 @@ impl State {
             Ok(()) => {
                 self.say(words::saved(self.language, &path.display().to_string()));
                 self.own_file = Some(path);
-                self.kept_plies = self.table.game().plies();
+                self.kept_plies = self.game.progress().plies();
             }
             Err(Unsaved::Exists) => self.ask(Question::Overwrite(path)),
             Err(Unsaved::Failed(why)) => self.refuse(why),
         }
     }
 
-    pub(super) fn loaded(&mut self, result: Result<Table, String>, now: Instant) {
-        match result {
-            Ok(table) => {
-                self.table = table;
-                self.take_up(now);
-                let game = self.table.game();
+    pub(super) fn loaded(&mut self, result: Result<Box<Record>, String>, now: Moment) {
+        let words = |error: OpenError| error.words().get(self.language).to_owned();
+        match result.and_then(|record| self.game.resume(&record, now).map_err(words)) {
+            Ok(game) => {
+                self.game = game;
+                self.take_up();
+                let game = self.game.progress();
                 let told = words::loaded(self.language, game.game().title(), game.plies());
                 self.say(told);
             }
@@ -360,7 +337,7 @@ impl State {
 
     /// Who sits at a side, in a word, where that has to be said.
     pub(super) fn sitter(&self, side: Side) -> Option<String> {
-        match (self.seats.computer(side), self.seats.only_person()) {
+        match (self.game.level(side), self.game.only_person()) {
             (Some(level), _) => Some(say::level(self.language, level)),
             (None, Some(_)) => Some(say::YOU.get(self.language).to_owned()),
             (None, None) => None,

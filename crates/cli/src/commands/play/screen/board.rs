@@ -61,7 +61,7 @@ pub(super) fn draw(
 
 fn paint(state: &State, colours: Colours, width: u16, airy: bool) -> Painting {
     let highlights = match state.choices() {
-        Some(next) if !state.table.taps().is_empty() => Highlights::from(&next),
+        Some(next) if !state.game.taps().is_empty() => Highlights::from(&next),
         _ => Highlights::default(),
     };
     let options = Options {
@@ -73,7 +73,7 @@ fn paint(state: &State, colours: Colours, width: u16, airy: bool) -> Painting {
         highlights,
         ..Options::default()
     };
-    terminal::paint(&state.shown().scene(), &options)
+    terminal::paint(&state.shown(), &options)
 }
 
 fn ground(colour: Rgb, colours: Colours) -> Option<Style> {

@@ -7,12 +7,12 @@ use super::words as say;
 use crate::words as shared;
 use galet_scene::terminal::{Colours, legend, stack_text};
 use galet_scene::{CellId, Language};
+use galet_table::Moment;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line as TextLine, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
-use std::time::Instant;
 
 /// Columns of the players and the list of moves beside the board.
 const PANEL: u16 = 34;
@@ -43,12 +43,7 @@ impl Targets {
 }
 
 /// Draws the state, and gives what can be clicked.
-pub(super) fn draw(
-    frame: &mut Frame<'_>,
-    state: &State,
-    colours: Colours,
-    now: Instant,
-) -> Targets {
+pub(super) fn draw(frame: &mut Frame<'_>, state: &State, colours: Colours, now: Moment) -> Targets {
     let mut targets = Targets::default();
     let area = frame.area();
     let keys = key_bar(state.language, area.width);
@@ -96,7 +91,7 @@ fn draw_said(frame: &mut Frame<'_>, area: Rect, state: &State, colours: Colours)
     frame.render_widget(text, inset(area));
 }
 
-fn draw_standing(frame: &mut Frame<'_>, area: Rect, state: &State, now: Instant) {
+fn draw_standing(frame: &mut Frame<'_>, area: Rect, state: &State, now: Moment) {
     let style = Style::default().add_modifier(Modifier::BOLD);
     frame.render_widget(Paragraph::new(state.standing(now)).style(style), inset(area));
 }
@@ -104,7 +99,7 @@ fn draw_standing(frame: &mut Frame<'_>, area: Rect, state: &State, now: Instant)
 /// The cell under the cursor, what is on it, and what is in hand.
 fn draw_cell(frame: &mut Frame<'_>, area: Rect, state: &State, colours: Colours) {
     let language = state.language;
-    let scene = state.shown().scene();
+    let scene = state.shown();
     let choices = state.choices();
     let mut parts = Vec::new();
     if let Some(cell) = scene.cells.get(usize::from(state.cursor.cell.0)) {

@@ -21,15 +21,14 @@ mod state;
 mod tests;
 mod words;
 
-use super::clock::TimeSetting;
 use super::computer::{Answer, Computer, Job};
-use super::seats::Seats;
+use super::local::LocalGame;
 use super::store;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::picture;
 use draw::{Target, Targets};
-use galet_games::AnyProgress;
+use galet_server::WallClock;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, MouseButton, MouseEvent, MouseEventKind,
@@ -39,25 +38,20 @@ use state::{Effect, Event, State, Unsaved};
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long the keyboard is waited for before clocks and answers are looked at.
 const PATIENCE: Duration = Duration::from_millis(40);
 
 /// Plays on the screen until somebody leaves.
-pub(super) fn run(
-    game: Box<dyn AnyProgress>,
-    seats: Seats,
-    time: Option<TimeSetting>,
-    seed: u64,
-    console: &Console,
-) -> Result<(), Failure> {
-    let state = State::new(game, seats, time, seed, console.language);
+pub(super) fn run(game: LocalGame, clock: WallClock, console: &Console) -> Result<(), Failure> {
+    let state = State::new(game, console.language);
     let thinker = Thinker::new();
     let mut terminal = ratatui::try_init().map_err(|error| unusable(&error))?;
     // Without a mouse the keys do everything.
     let _ = execute!(io::stdout(), EnableMouseCapture);
-    let result = Screen { state, thinker, colours: picture::colours(console) }.run(&mut terminal);
+    let colours = picture::colours(console);
+    let result = Screen { state, clock, thinker, colours }.run(&mut terminal);
     let _ = execute!(io::stdout(), DisableMouseCapture);
     ratatui::restore();
     result
@@ -69,6 +63,7 @@ fn unusable(error: &io::Error) -> Failure {
 
 struct Screen {
     state: State,
+    clock: WallClock,
     thinker: Thinker,
     colours: galet_scene::terminal::Colours,
 }
@@ -80,7 +75,7 @@ impl Screen {
         }
         loop {
             let mut targets = Targets::default();
-            let now = Instant::now();
+            let now = self.clock.now();
             terminal
                 .draw(|frame| targets = draw::draw(frame, &self.state, self.colours, now))
                 .map_err(|error| unusable(&error))?;
@@ -123,13 +118,12 @@ impl Screen {
     fn happens(&mut self, event: Event) -> Result<Next, Failure> {
         let mut waiting = vec![event];
         while let Some(event) = waiting.pop() {
-            for effect in self.state.on(event, Instant::now()) {
+            for effect in self.state.on(event, self.clock.now()) {
                 match effect {
                     Effect::Quit => return Ok(Next::Leave),
                     Effect::Think(job) => self.thinker.ask(job)?,
                     Effect::Save { path, overwrite } => {
-                        let clocks = self.state.clocks();
-                        let saved = store::save(&self.state.table, &clocks, &path, overwrite);
+                        let saved = store::save(&self.state.game, &path, overwrite);
                         let saved = saved.map_err(|error| match error {
                             store::SaveError::Exists => Unsaved::Exists,
                             store::SaveError::Failed(failure) => {
@@ -140,7 +134,8 @@ impl Screen {
                     }
                     Effect::Load { path, number } => {
                         let loaded = store::load(&path, number);
-                        let loaded = loaded.map_err(|f| f.message().unwrap_or_default());
+                        let loaded =
+                            loaded.map(Box::new).map_err(|f| f.message().unwrap_or_default());
                         waiting.push(Event::Loaded(loaded));
                     }
                 }

@@ -5,15 +5,15 @@ use crate::commands::play::clock;
 use galet_core::Side;
 use galet_scene::terminal::{Colours, stack_text};
 use galet_scene::{Counter, Owner, Piece, Scene};
+use galet_table::Moment;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use std::time::{Duration, Instant};
 
-/// Less time than this is shown strongly.
-const HURRY: Duration = Duration::from_secs(20);
+/// Fewer milliseconds than this are shown strongly.
+const HURRY: u64 = 20_000;
 
 /// Players above and below the list of moves, each on their side of the board.
 pub(super) fn beside(
@@ -21,9 +21,9 @@ pub(super) fn beside(
     area: Rect,
     state: &State,
     colours: Colours,
-    now: Instant,
+    now: Moment,
 ) {
-    let scene = state.shown().scene();
+    let scene = state.shown();
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let [above, below] = seats(state);
     let mut bottom = player(state, &scene, below, area.width, colours, now);
@@ -51,9 +51,9 @@ pub(super) fn strips(
     area: Rect,
     state: &State,
     colours: Colours,
-    now: Instant,
+    now: Moment,
 ) {
-    let scene = state.shown().scene();
+    let scene = state.shown();
     let [above, below] = seats(state);
     for (side, y) in [(above, area.y), (below, area.bottom().saturating_sub(1))] {
         let mut line = head(state, &scene, side, colours);
@@ -75,7 +75,7 @@ fn player(
     side: Side,
     width: u16,
     colours: Colours,
-    now: Instant,
+    now: Moment,
 ) -> Vec<Line<'static>> {
     let name = with_clock(head(state, scene, side, colours), state, side, width, now);
     vec![name, Line::raw(format!("    {}", figures(state, scene, Owner::from(side))))]
@@ -84,7 +84,7 @@ fn player(
 /// An arrow for the turn, a piece, the name, and who sits there.
 fn head(state: &State, scene: &Scene, side: Side, colours: Colours) -> Line<'static> {
     let player = &scene.players[side.index()];
-    let turn = scene.turn == Some(Owner::from(side)) && !state.table.is_over();
+    let turn = scene.turn == Some(Owner::from(side)) && !state.game.is_over();
     let piece = [Piece { tint: player.tint, owner: Owner::from(side) }];
     let piece = stack_text(&piece, scene.board.material, colours);
     let strong = if turn { Modifier::BOLD } else { Modifier::empty() };
@@ -104,10 +104,10 @@ fn with_clock(
     state: &State,
     side: Side,
     width: u16,
-    now: Instant,
+    now: Moment,
 ) -> Line<'static> {
-    let Some(clock) = &state.clock else { return line };
-    let left = clock.left(side, now);
+    let Some(left) = state.game.table().clock(now).left else { return line };
+    let left = left[side.index()];
     let shown = clock::shown(left);
     let gap = usize::from(width).saturating_sub(line.width() + shown.len()).max(1);
     let mut style = Style::default().add_modifier(Modifier::BOLD);
@@ -133,7 +133,7 @@ fn figures(state: &State, scene: &Scene, owner: Owner) -> String {
 
 /// The end of the list of moves, or the part around the position that is looked at.
 fn moves(state: &State, width: usize, height: usize) -> Vec<Line<'static>> {
-    let game = state.table.game();
+    let game = state.game.progress();
     let texts = game.moves();
     let second_begins = game.at_ply(0).turn().index();
     let widest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);

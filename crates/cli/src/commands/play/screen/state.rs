@@ -4,23 +4,19 @@
 
 use super::cursor::{Cursor, Direction};
 use super::words as say;
-use crate::commands::play::clock::{GameClock, TimeSetting};
 use crate::commands::play::computer::{Answer, Job, Task};
-use crate::commands::play::seats::Seats;
-use crate::commands::play::table::Table;
+use crate::commands::play::local::LocalGame;
 use crate::words;
 use galet_core::Side;
-use galet_games::AnyProgress;
+use galet_games::record::Record;
 use galet_scene::{CellId, Continuations, Language, Scene};
 use galet_search::Stop;
+use galet_table::Moment;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 /// A game on the screen.
 pub(super) struct State {
-    pub(super) table: Table,
-    pub(super) seats: Seats,
-    pub(super) clock: Option<GameClock>,
+    pub(super) game: LocalGame,
     pub(super) language: Language,
     pub(super) cursor: Cursor,
     pub(super) flipped: bool,
@@ -37,7 +33,6 @@ pub(super) struct State {
     pub(super) own_file: Option<PathBuf>,
     /// How many moves had been made when the game was last saved, loaded or begun.
     pub(super) kept_plies: usize,
-    pub(super) seed: u64,
     pub(super) jobs: u64,
     pub(super) effects: Vec<Effect>,
 }
@@ -57,8 +52,8 @@ pub(super) enum Event {
     Answer(Answer),
     /// A game was saved there, or not: it exists already, or something else is wrong.
     Saved(PathBuf, Result<(), Unsaved>),
-    /// A game was loaded, or why not.
-    Loaded(Result<Table, String>),
+    /// A game was read from a file, or why not.
+    Loaded(Result<Box<Record>, String>),
     /// Time has passed.
     Tick,
 }
@@ -159,43 +154,35 @@ pub(super) struct Message {
 pub(super) struct Thinking {
     pub(super) number: u64,
     pub(super) task: Task,
-    pub(super) since: Instant,
+    pub(super) since: Moment,
     pub(super) stop: Stop,
 }
 
 impl State {
     /// A game about to be played.
-    pub(super) fn new(
-        game: Box<dyn AnyProgress>,
-        seats: Seats,
-        time: Option<TimeSetting>,
-        seed: u64,
-        language: Language,
-    ) -> Self {
-        let plies = game.plies();
+    pub(super) fn new(game: LocalGame, language: Language) -> Self {
         State {
-            cursor: Cursor::in_the_middle(&game.scene()),
-            table: Table::new(game),
-            seats,
-            clock: time.map(|setting| GameClock::new(setting, plies)),
+            cursor: Cursor::in_the_middle(&game.progress().scene()),
             language,
             // People sit on their own side of the board.
-            flipped: seats.only_person() == Some(Side::Second),
+            flipped: game.only_person() == Some(Side::Second),
             looking_at: None,
             message: None,
             hint: Vec::new(),
             overlay: None,
             thinking: None,
             own_file: None,
-            kept_plies: plies,
-            seed,
+            kept_plies: game.progress().plies(),
             jobs: 0,
             effects: Vec::new(),
+            game,
         }
     }
 
     /// Something happens at that moment; gives what the world is to do about it.
-    pub(super) fn on(&mut self, event: Event, now: Instant) -> Vec<Effect> {
+    pub(super) fn on(&mut self, event: Event, now: Moment) -> Vec<Effect> {
+        // A flag that has fallen comes first.
+        self.look_at_clock(now);
         match event {
             Event::Command(command) => self.command(command, now),
             Event::Tap(cell) => {
@@ -215,7 +202,6 @@ impl State {
             Event::Loaded(result) => self.loaded(result, now),
             Event::Tick => {}
         }
-        self.look_at_clock(now);
         self.let_computer_move(now);
         std::mem::take(&mut self.effects)
     }
@@ -225,65 +211,49 @@ impl State {
         matches!(self.overlay, Some(Overlay::Type { .. } | Overlay::Ask(_)))
     }
 
-    /// The game that is shown: as it stands, or as it stood.
-    pub(super) fn shown(&self) -> Box<dyn AnyProgress> {
+    /// The picture that is shown: the game as it stands, or as it stood.
+    pub(super) fn shown(&self) -> Scene {
         match self.looking_at {
-            Some(ply) => self.table.game().at_ply(ply),
-            None => self.table.game().clone_box(),
+            Some(ply) => self.game.progress().at_ply(ply).scene(),
+            None => self.scene(),
         }
     }
 
     /// The picture of the game as it stands.
     pub(super) fn scene(&self) -> Scene {
-        self.table.game().scene()
-    }
-
-    /// Whether a person may choose cells now.
-    pub(super) fn is_persons_turn(&self) -> bool {
-        !self.table.is_over() && self.seats.is_person(self.table.game().turn())
+        self.game.table().scene()
     }
 
     /// What can be chosen next.
     pub(super) fn choices(&self) -> Option<Continuations<String>> {
-        let persons = self.is_persons_turn() && self.looking_at.is_none();
-        persons.then(|| self.table.game().continuations(self.table.taps()).ok()).flatten()
+        self.game.continuations().filter(|_| self.looking_at.is_none())
     }
 
     /// A player's name: their colour.
     pub(super) fn name(&self, side: Side) -> String {
-        self.scene().players[side.index()].name.get(self.language).to_owned()
+        self.game.name(side).get(self.language).to_owned()
     }
 
     /// How the game stands, in a line.
-    pub(super) fn standing(&self, now: Instant) -> String {
+    pub(super) fn standing(&self, now: Moment) -> String {
         let language = self.language;
-        let game = self.table.game();
+        let game = self.game.progress();
         if let Some(ply) = self.looking_at {
             return say::looking_back(language, ply, game.plies());
         }
-        if let Some(agreed) = self.table.agreed() {
-            return words::agreed(language, agreed, |side| self.name(side));
-        }
-        if let Some(ending) = game.say_outcome() {
-            return ending.get(language).to_owned();
+        if let Some(ending) = self.game.table().ending() {
+            return ending.words.get(language).to_owned();
         }
         if let Some(thinking) = &self.thinking {
-            let since = now.saturating_duration_since(thinking.since);
-            return say::thinking(language, since);
+            return say::thinking(language, now.since(thinking.since));
         }
-        if self.seats.only_person() == Some(game.turn()) {
+        if self.game.only_person() == Some(game.turn()) {
             return format!("{} ({})", say::YOUR_TURN.get(language), self.name(game.turn()));
         }
         say::to_move(language, &self.name(game.turn()))
     }
 
-    /// What the movers had left after each move.
-    pub(super) fn clocks(&self) -> Vec<Duration> {
-        let first = self.table.game().at_ply(0).turn();
-        self.clock.as_ref().map(|clock| clock.after_moves(first)).unwrap_or_default()
-    }
-
-    fn command(&mut self, command: Command, now: Instant) {
+    fn command(&mut self, command: Command, now: Moment) {
         match (command, &self.overlay) {
             (Command::QuitAtOnce, _) => self.effects.push(Effect::Quit),
             (_, Some(Overlay::Help)) => self.overlay = None,
@@ -295,7 +265,7 @@ impl State {
         }
     }
 
-    fn plain_command(&mut self, command: Command, now: Instant) {
+    fn plain_command(&mut self, command: Command, now: Moment) {
         match command {
             Command::Go(direction) => {
                 let seen = if self.flipped { direction.flipped() } else { direction };
@@ -319,7 +289,7 @@ impl State {
                 self.open_line(Line::Save, text);
             }
             Command::Load => self.open_line(Line::Load, String::new()),
-            Command::Resign if self.table.is_over() => self.refuse_finished(),
+            Command::Resign if self.game.is_over() => self.refuse_finished(),
             Command::Resign => self.ask(Question::Resign),
             Command::Draw => self.offer_draw(now),
             Command::New if self.is_unsaved() => self.ask(Question::BeginAgain),
@@ -332,12 +302,12 @@ impl State {
 
     /// Whether moves would be lost.
     pub(super) fn is_unsaved(&self) -> bool {
-        let plies = self.table.game().plies();
+        let plies = self.game.progress().plies();
         plies > 0 && plies != self.kept_plies
     }
 
     /// A letter answers a question or goes into the line that is typed.
-    fn letter(&mut self, letter: char, now: Instant) {
+    fn letter(&mut self, letter: char, now: Moment) {
         match &mut self.overlay {
             Some(Overlay::Type { text, .. }) => {
                 let fits = text.chars().count() < LONGEST_LINE;

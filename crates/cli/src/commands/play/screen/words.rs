@@ -3,9 +3,7 @@
 use super::state::Command;
 use crate::commands::play::computer::Found;
 use galet_core::Side;
-use galet_engine::Level;
 use galet_scene::{Language, Phrase};
-use std::time::Duration;
 
 pub(super) static YOUR_TURN: Phrase = Phrase::fixed("Your turn.", "À vous de jouer.");
 pub(super) static YOU: Phrase = Phrase::fixed("you", "vous");
@@ -16,8 +14,8 @@ pub(super) static COMPUTER_THINKS: Phrase = Phrase::fixed(
     "L’ordinateur réfléchit. u reprend votre coup.",
 );
 pub(super) static FINISHED: Phrase = Phrase::fixed(
-    "The game is over: u takes back, n begins again, s saves, q quits.",
-    "La partie est finie\u{a0}: u reprend, n recommence, s enregistre, q quitte.",
+    "The game is over: n begins again, s saves, q quits.",
+    "La partie est finie\u{a0}: n recommence, s enregistre, q quitte.",
 );
 pub(super) static SURE_TO_RESIGN: Phrase =
     Phrase::fixed("Give the game up? (y/n)", "Abandonner la partie\u{a0}? (o/n)");
@@ -118,7 +116,7 @@ pub(super) static BAR: &[(&str, Phrase, Command)] = &[
 ];
 
 /// The computer as an opponent.
-pub(super) fn level(language: Language, level: Level) -> String {
+pub(super) fn level(language: Language, level: u8) -> String {
     match language {
         Language::English => format!("level {level}"),
         Language::French => format!("niveau {level}"),
@@ -134,12 +132,12 @@ pub(super) fn to_move(language: Language, name: &str) -> String {
 }
 
 /// The computer is at work. The seconds show that it lives.
-pub(super) fn thinking(language: Language, since: Duration) -> String {
+pub(super) fn thinking(language: Language, milliseconds: u64) -> String {
     let words = match language {
         Language::English => "Thinking…",
         Language::French => "Réflexion…",
     };
-    match since.as_secs() {
+    match milliseconds / 1000 {
         0 => words.to_owned(),
         seconds => format!("{words} {seconds}\u{a0}s"),
     }

@@ -9,26 +9,26 @@ mod playing;
 use super::draw::{self, Targets};
 use super::keys;
 use super::state::{Command, Effect, Event, State, Unsaved};
-use crate::commands::play::clock::TimeSetting;
+use crate::commands::play::clock;
 use crate::commands::play::computer::{Answer, Found, Job};
-use crate::commands::play::seats::Seats;
+use crate::commands::play::local::{LocalGame, Seats};
 use crate::commands::play::store;
 use galet_core::PerSide;
 use galet_engine::Level;
 use galet_games::{AnyGame, SetupText};
 use galet_scene::terminal::Colours;
-use galet_scene::{CellId, Language};
+use galet_scene::{CellId, Language, Owner};
+use galet_table::Moment;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 /// A state with a time of its own.
 struct Player {
     state: State,
-    now: Instant,
+    now: Moment,
     /// What the computer was asked and nobody has answered yet.
     asked: Vec<Job>,
     left: bool,
@@ -37,9 +37,11 @@ struct Player {
 impl Player {
     fn new(game: &dyn AnyGame, seats: Seats, clock: Option<&str>) -> Self {
         let game = game.start(&SetupText::default()).unwrap();
-        let clock = clock.map(|text| text.parse::<TimeSetting>().unwrap());
-        let state = State::new(game, seats, clock, 1, Language::English);
-        let mut player = Player { state, now: Instant::now(), asked: Vec::new(), left: false };
+        let clock = clock.map(|text| clock::terms(text).unwrap()).unwrap_or_default();
+        let now = Moment(1_700_000_000_000);
+        let game = LocalGame::open(&*game, seats, clock, 1, now).unwrap();
+        let state = State::new(game, Language::English);
+        let mut player = Player { state, now, asked: Vec::new(), left: false };
         player.happens(Event::Tick);
         player
     }
@@ -50,8 +52,7 @@ impl Player {
                 Effect::Think(job) => self.asked.push(job),
                 Effect::Quit => self.left = true,
                 Effect::Save { path, overwrite } => {
-                    let saved =
-                        store::save(&self.state.table, &self.state.clocks(), &path, overwrite);
+                    let saved = store::save(&self.state.game, &path, overwrite);
                     let saved = saved.map_err(|error| match error {
                         store::SaveError::Exists => Unsaved::Exists,
                         store::SaveError::Failed(f) => Unsaved::Failed(f.message().unwrap()),
@@ -60,7 +61,7 @@ impl Player {
                 }
                 Effect::Load { path, number } => {
                     let loaded = store::load(&path, number);
-                    let loaded = loaded.map_err(|failure| failure.message().unwrap());
+                    let loaded = loaded.map(Box::new).map_err(|failure| failure.message().unwrap());
                     self.happens(Event::Loaded(loaded));
                 }
             }
@@ -82,13 +83,13 @@ impl Player {
     }
 
     fn waits(&mut self, seconds: u64) {
-        self.now += Duration::from_secs(seconds);
+        self.now = self.now.plus(seconds * 1000);
         self.happens(Event::Tick);
     }
 
     /// A person makes a move with the fingers.
     fn taps(&mut self, text: &str) {
-        for cell in self.state.table.game().gesture(text).unwrap() {
+        for cell in self.state.game.progress().gesture(text).unwrap() {
             self.happens(Event::Tap(cell));
         }
         self.ends_open_move(text);
@@ -96,7 +97,7 @@ impl Player {
 
     /// A person makes a move with the keys alone.
     fn steers(&mut self, text: &str) {
-        for cell in self.state.table.game().gesture(text).unwrap() {
+        for cell in self.state.game.progress().gesture(text).unwrap() {
             let tabs = (0..100).take_while(|_| {
                 let there = self.state.cursor.cell == cell;
                 if !there {
@@ -112,7 +113,7 @@ impl Player {
 
     /// A move that could go on is ended by choosing a cell that cannot follow.
     fn ends_open_move(&mut self, text: &str) {
-        if let Some(half) = self.state.table.half_made() {
+        if let Some(half) = self.state.game.half_made() {
             assert_eq!(half.complete.as_deref(), Some(text));
             let can_follow = |cell: CellId| half.choices.iter().any(|choice| choice.cell == cell);
             let other = (0..).map(CellId).find(|&cell| !can_follow(cell)).unwrap();
@@ -121,7 +122,7 @@ impl Player {
     }
 
     fn first_move(&self) -> String {
-        self.state.table.game().legal_moves(1).texts.remove(0)
+        self.state.game.progress().legal_moves(1).texts.remove(0)
     }
 
     /// The computer answers what it was asked last with the first legal move.
@@ -131,8 +132,20 @@ impl Player {
         self.happens(Event::Answer(Answer { number: job.number, found: Some(found) }));
     }
 
+    /// The seconds that both have left.
+    fn seconds_left(&self) -> [u64; 2] {
+        let left = self.state.game.table().clock(self.now).left;
+        left.expect("there is a clock").map(|milliseconds| milliseconds / 1000)
+    }
+
+    /// The reason for which the game ended, and who won.
+    fn ending(&self) -> Option<(&str, Owner)> {
+        let ending = self.state.game.table().ending();
+        ending.map(|ending| (ending.reason.as_str(), ending.winner))
+    }
+
     fn moves(&self) -> Vec<String> {
-        self.state.table.game().moves()
+        self.state.game.progress().moves()
     }
 
     fn draw(&self, width: u16, height: u16, colours: Colours) -> (Buffer, Targets) {

@@ -4,7 +4,7 @@ use super::{Player, golden, level};
 use crate::commands::play::screen::cursor::Direction;
 use crate::commands::play::screen::draw::Target;
 use crate::commands::play::screen::state::{Command, Event};
-use crate::commands::play::seats::Seats;
+use crate::commands::play::seats::{PEOPLE, against};
 use galet_core::Side;
 use galet_core::random::SplitMix64;
 use galet_scene::terminal::Colours;
@@ -14,18 +14,18 @@ use ratatui::crossterm::event::KeyCode;
 #[test]
 fn screens_are_the_ones_we_looked_at() {
     for game in galet_games::all() {
-        let mut player = Player::new(*game, Seats::against(level(4), Side::First), Some("10m+5s"));
+        let mut player = Player::new(*game, against(level(4), Side::First), Some("10m+5s"));
         let mut random = SplitMix64::new(4);
         for _ in 0..3 {
-            let list = player.state.table.game().legal_moves(200).texts;
+            let list = player.state.game.progress().legal_moves(200).texts;
             player.taps(&list[random.below(list.len())]);
             player.waits(3);
             player.computer_plays();
             player.waits(5);
         }
         // A half-made move: its first cell is chosen.
-        let text = player.state.table.game().legal_moves(60).texts.pop().unwrap();
-        let first = player.state.table.game().gesture(&text).unwrap()[0];
+        let text = player.state.game.progress().legal_moves(60).texts.pop().unwrap();
+        let first = player.state.game.progress().gesture(&text).unwrap()[0];
         player.happens(Event::Tap(first));
         let name = game.name();
         golden(&format!("play-{name}.txt"), &player.picture(90, 26));
@@ -33,7 +33,7 @@ fn screens_are_the_ones_we_looked_at() {
         player.does(Command::Flip);
         golden(&format!("play-{name}-narrow.txt"), &player.picture(56, 22));
     }
-    let mut player = Player::new(galet_games::all()[0], Seats::PEOPLE, None);
+    let mut player = Player::new(galet_games::all()[0], PEOPLE, None);
     player.key(KeyCode::Char('?'));
     golden("play-help.txt", &player.picture(80, 24));
     player.state.language = Language::French;
@@ -43,7 +43,7 @@ fn screens_are_the_ones_we_looked_at() {
 #[test]
 fn earlier_positions_can_be_looked_at() {
     for game in galet_games::all() {
-        let mut player = Player::new(*game, Seats::PEOPLE, None);
+        let mut player = Player::new(*game, PEOPLE, None);
         let start = player.picture(90, 26);
         player.taps(&player.first_move());
         player.taps(&player.first_move());
@@ -72,7 +72,7 @@ fn every_cell_can_be_clicked_and_the_keys_too() {
     for game in galet_games::all() {
         for flipped in [false, true] {
             for (width, height) in [(90, 26), (120, 40), (60, 20)] {
-                let mut player = Player::new(*game, Seats::PEOPLE, None);
+                let mut player = Player::new(*game, PEOPLE, None);
                 player.state.flipped = flipped;
                 let (_, targets) = player.draw(width, height, Colours::True);
                 let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
@@ -93,7 +93,7 @@ fn every_cell_can_be_clicked_and_the_keys_too() {
 #[test]
 fn the_cursor_is_seen_with_and_without_colours() {
     for game in galet_games::all() {
-        let mut player = Player::new(*game, Seats::PEOPLE, None);
+        let mut player = Player::new(*game, PEOPLE, None);
         for colours in [Colours::Plain, Colours::Palette, Colours::True] {
             let (before, _) = player.draw(90, 26, colours);
             player.does(Command::Go(Direction::Up));
@@ -114,7 +114,7 @@ fn the_cursor_is_seen_with_and_without_colours() {
 #[test]
 fn windows_of_any_size_are_drawn() {
     for game in galet_games::all() {
-        let mut player = Player::new(*game, Seats::against(level(1), Side::First), Some("5m"));
+        let mut player = Player::new(*game, against(level(1), Side::First), Some("5m"));
         for overlay in [None, Some('?'), Some('s'), Some('q')] {
             player.state.overlay = None;
             overlay.into_iter().for_each(|key| player.key(KeyCode::Char(key)));

@@ -3,20 +3,20 @@
 use super::{Player, found, level};
 use crate::commands::play::computer::{Answer, Computer, Task};
 use crate::commands::play::screen::state::{Event, Overlay, Question};
-use crate::commands::play::seats::Seats;
-use crate::commands::play::table::Agreed;
+use crate::commands::play::seats::{PEOPLE, against};
 use galet_core::Side;
 use galet_core::random::SplitMix64;
+use galet_scene::Owner;
+use galet_table::TimeLeft;
 use ratatui::crossterm::event::KeyCode;
-use std::time::Duration;
 
 #[test]
 fn whole_games_are_played_with_the_keys_alone() {
     for game in galet_games::all() {
-        let mut player = Player::new(*game, Seats::PEOPLE, None);
+        let mut player = Player::new(*game, PEOPLE, None);
         let mut random = SplitMix64::new(9);
         for _ in 0..60 {
-            let list = player.state.table.game().legal_moves(300).texts;
+            let list = player.state.game.progress().legal_moves(300).texts;
             if list.is_empty() {
                 break;
             }
@@ -32,16 +32,16 @@ fn whole_games_are_played_with_the_keys_alone() {
 #[test]
 fn whole_games_are_played_against_the_computer() {
     for game in galet_games::all() {
-        let mut player = Player::new(*game, Seats::against(level(1), Side::Second), None);
+        let mut player = Player::new(*game, against(level(1), Side::Second), None);
         let mut computer = Computer::default();
         for _ in 0..40 {
             while let Some(job) = player.asked.pop() {
                 player.happens(Event::Answer(computer.answer(&job)));
             }
-            if player.state.table.is_over() {
+            if player.state.game.is_over() {
                 break;
             }
-            assert!(player.state.is_persons_turn());
+            assert!(player.state.game.is_persons_turn());
             let text = player.first_move();
             player.taps(&text);
             player.picture(80, 24);
@@ -53,16 +53,16 @@ fn whole_games_are_played_against_the_computer() {
 #[test]
 fn half_made_moves_are_taken_back_step_by_step() {
     for game in galet_games::all() {
-        let mut player = Player::new(*game, Seats::PEOPLE, None);
-        let list = player.state.table.game().legal_moves(500).texts;
-        let taps = |text: &String| player.state.table.game().gesture(text).unwrap();
+        let mut player = Player::new(*game, PEOPLE, None);
+        let list = player.state.game.progress().legal_moves(500).texts;
+        let taps = |text: &String| player.state.game.progress().gesture(text).unwrap();
         let cells = list.iter().map(taps).max_by_key(Vec::len).unwrap();
         for &cell in &cells[..cells.len() - 1] {
             player.happens(Event::Tap(cell));
         }
         for left in (0..cells.len() - 1).rev() {
             player.key(if left % 2 == 0 { KeyCode::Esc } else { KeyCode::Backspace });
-            assert_eq!(player.state.table.taps(), &cells[..left]);
+            assert_eq!(player.state.game.taps(), &cells[..left]);
         }
         assert!(player.moves().is_empty());
         player.key(KeyCode::Esc);
@@ -73,27 +73,27 @@ fn half_made_moves_are_taken_back_step_by_step() {
 #[test]
 fn another_first_cell_replaces_the_first_and_the_same_undoes_it() {
     for game in galet_games::all() {
-        let mut player = Player::new(*game, Seats::PEOPLE, None);
+        let mut player = Player::new(*game, PEOPLE, None);
         let choices = player.state.choices().unwrap().choices;
         let first = choices[0].cell;
         player.happens(Event::Tap(first));
-        assert_eq!(player.state.table.taps(), [first]);
+        assert_eq!(player.state.game.taps(), [first]);
         let next = player.state.choices().unwrap().choices;
         let other = choices
             .iter()
             .map(|c| c.cell)
             .find(|&cell| cell != first && next.iter().all(|choice| choice.cell != cell));
         player.happens(Event::Tap(other.unwrap()));
-        assert_eq!(player.state.table.taps(), [other.unwrap()]);
+        assert_eq!(player.state.game.taps(), [other.unwrap()]);
         player.happens(Event::Tap(other.unwrap()));
-        assert!(player.state.table.taps().is_empty());
+        assert!(player.state.game.taps().is_empty());
     }
 }
 
 #[test]
 fn undo_takes_back_both_moves_against_the_computer() {
     for game in galet_games::all() {
-        let mut player = Player::new(*game, Seats::against(level(3), Side::First), None);
+        let mut player = Player::new(*game, against(level(3), Side::First), None);
         player.taps(&player.first_move());
         player.computer_plays();
         let two = player.moves();
@@ -113,7 +113,7 @@ fn undo_takes_back_both_moves_against_the_computer() {
 #[test]
 fn undo_works_while_the_computer_thinks() {
     let game = galet_games::all()[0];
-    let mut player = Player::new(game, Seats::against(level(3), Side::First), None);
+    let mut player = Player::new(game, against(level(3), Side::First), None);
     player.taps(&player.first_move());
     let job = player.asked.pop().unwrap();
     assert!(!job.stop.is_stopped());
@@ -123,13 +123,13 @@ fn undo_works_while_the_computer_thinks() {
     // Its answer comes too late.
     let late = Answer { number: job.number, found: Some(found(&player.first_move(), 0.5)) };
     player.happens(Event::Answer(late));
-    assert!(player.moves().is_empty() && player.state.is_persons_turn());
+    assert!(player.moves().is_empty() && player.state.game.is_persons_turn());
 }
 
 #[test]
 fn the_computers_opening_move_is_not_taken_back() {
     let game = galet_games::all()[1];
-    let mut player = Player::new(game, Seats::against(level(3), Side::Second), None);
+    let mut player = Player::new(game, against(level(3), Side::Second), None);
     player.computer_plays();
     player.key(KeyCode::Char('u'));
     assert_eq!(player.moves().len(), 1);
@@ -138,7 +138,7 @@ fn the_computers_opening_move_is_not_taken_back() {
 
 #[test]
 fn two_people_take_back_one_move_at_a_time() {
-    let mut player = Player::new(galet_games::all()[2], Seats::PEOPLE, None);
+    let mut player = Player::new(galet_games::all()[2], PEOPLE, None);
     player.taps(&player.first_move());
     player.taps(&player.first_move());
     player.key(KeyCode::Char('u'));
@@ -146,43 +146,84 @@ fn two_people_take_back_one_move_at_a_time() {
 }
 
 #[test]
-fn who_runs_out_of_time_loses_and_undo_gives_it_back() {
+fn the_first_move_of_each_side_is_free() {
+    for game in galet_games::all() {
+        let mut player = Player::new(*game, PEOPLE, Some("60s+2s"));
+        for _ in 0..2 {
+            player.waits(500);
+            player.taps(&player.first_move());
+            assert_eq!(player.seconds_left(), [60, 60], "it costs nothing and gains nothing");
+        }
+        player.waits(10);
+        player.taps(&player.first_move());
+        assert_eq!(player.seconds_left(), [52, 60]);
+        player.waits(5);
+        player.taps(&player.first_move());
+        assert_eq!(player.seconds_left(), [52, 57]);
+    }
+}
+
+#[test]
+fn no_time_comes_back_with_a_move_that_is_taken_back() {
+    for game in galet_games::all() {
+        let mut player = Player::new(*game, PEOPLE, Some("60s"));
+        (0..2).for_each(|_| player.taps(&player.first_move()));
+        player.waits(10);
+        player.taps(&player.first_move());
+        player.waits(4);
+        player.key(KeyCode::Char('u'));
+        assert_eq!((player.moves().len(), player.seconds_left()), (2, [50, 56]));
+        player.waits(1);
+        assert_eq!(player.seconds_left(), [49, 56], "the clock of the one to move runs");
+        // Before its first move a side's clock stands, but what was thought is spent.
+        (0..2).for_each(|_| player.key(KeyCode::Char('u')));
+        player.waits(100);
+        assert_eq!((player.moves().len(), player.seconds_left()), (0, [49, 56]));
+    }
+}
+
+#[test]
+fn who_runs_out_of_time_loses_for_good() {
     let game = galet_games::all()[0];
-    let mut player = Player::new(game, Seats::against(level(3), Side::First), Some("60s"));
-    player.waits(500);
-    assert!(!player.state.table.is_over(), "the first move is free");
+    let mut player = Player::new(game, against(level(3), Side::First), Some("60s"));
     player.taps(&player.first_move());
-    player.waits(2);
     player.computer_plays();
     player.waits(59);
-    assert!(!player.state.table.is_over());
-    player.waits(1);
-    assert_eq!(player.state.table.agreed(), Some(Agreed::OutOfTime(Side::First)));
-    assert!(player.picture(90, 26).contains("has no time left"));
+    assert!(!player.state.game.is_over());
+    player.key(KeyCode::Char('r'));
+    player.now = player.now.plus(1_000);
+    player.types("y");
+    assert_eq!(player.ending(), Some(("time", Owner::Second)), "the flag fell before the answer");
+    assert!(player.picture(90, 26).contains("ran out of time"));
     player.key(KeyCode::Char('u'));
-    assert!(!player.state.table.is_over());
-    let clock = player.state.clock.as_ref().unwrap();
-    assert_eq!(clock.left(Side::First, player.now), Duration::from_secs(60));
-    assert_eq!(clock.left(Side::Second, player.now), Duration::from_secs(58));
+    assert!(player.state.game.is_over() && player.state.message.as_ref().unwrap().refusal);
+    player.key(KeyCode::Char('n'));
+    player.types("y");
+    assert!(!player.state.game.is_over());
+    assert_eq!(player.seconds_left(), [60, 60]);
 }
 
 #[test]
 fn the_computer_loses_on_time_too_and_knows_its_clock() {
     let game = galet_games::all()[0];
-    let mut player = Player::new(game, Seats::against(level(10), Side::First), Some("60s+2s"));
+    let mut player = Player::new(game, against(level(10), Side::First), Some("60s+2s"));
+    player.taps(&player.first_move());
+    let job = player.asked.last().unwrap();
+    assert!(matches!(job.task, Task::Move(think) if think.time.is_none()), "its first is free");
+    player.computer_plays();
     player.taps(&player.first_move());
     let job = player.asked.pop().unwrap();
-    let clock = Some((Duration::from_secs(60), Duration::from_secs(2)));
-    assert!(matches!(job.task, Task::Move { clock: asked, .. } if asked == clock));
+    let time = Some(TimeLeft { left: 60_000, increment: 2_000 });
+    assert!(matches!(job.task, Task::Move(think) if think.time == time));
     player.waits(60);
-    assert_eq!(player.state.table.agreed(), Some(Agreed::OutOfTime(Side::Second)));
+    assert_eq!(player.ending(), Some(("time", Owner::First)));
     assert!(job.stop.is_stopped());
 }
 
 #[test]
 fn hints_and_evaluations_come_only_when_asked_for() {
     for game in galet_games::all() {
-        let mut player = Player::new(*game, Seats::PEOPLE, None);
+        let mut player = Player::new(*game, PEOPLE, None);
         assert!(player.asked.is_empty());
         player.key(KeyCode::Char('h'));
         let job = player.asked.pop().unwrap();
@@ -190,7 +231,7 @@ fn hints_and_evaluations_come_only_when_asked_for() {
         let text = player.first_move();
         player
             .happens(Event::Answer(Answer { number: job.number, found: Some(found(&text, 0.6)) }));
-        assert_eq!(player.state.hint, player.state.table.game().gesture(&text).unwrap());
+        assert_eq!(player.state.hint, player.state.game.progress().gesture(&text).unwrap());
         assert!(player.picture(90, 26).contains(&text), "the hint is written, too");
         player.taps(&text);
         assert!(player.state.hint.is_empty());
@@ -207,7 +248,7 @@ fn hints_and_evaluations_come_only_when_asked_for() {
 
 #[test]
 fn a_move_ends_the_search_for_a_hint() {
-    let mut player = Player::new(galet_games::all()[0], Seats::PEOPLE, None);
+    let mut player = Player::new(galet_games::all()[0], PEOPLE, None);
     player.key(KeyCode::Char('h'));
     player.taps(&player.first_move());
     let job = player.asked.pop().unwrap();
@@ -220,31 +261,33 @@ fn a_move_ends_the_search_for_a_hint() {
 #[test]
 fn draws_and_resignations() {
     let game = galet_games::all()[0];
-    let mut player = Player::new(game, Seats::PEOPLE, None);
+    let mut player = Player::new(game, PEOPLE, None);
     player.key(KeyCode::Char('d'));
     assert_eq!(player.state.overlay, Some(Overlay::Ask(Question::AcceptDraw(Side::Second))));
     player.types("n");
-    assert!(!player.state.table.is_over());
+    assert!(!player.state.game.is_over());
     player.key(KeyCode::Char('d'));
     player.types("y");
-    assert_eq!(player.state.table.agreed(), Some(Agreed::Draw));
+    assert_eq!(player.ending(), Some(("agreement", Owner::Nobody)));
     player.key(KeyCode::Char('u'));
+    assert!(player.state.game.is_over(), "what was agreed is agreed");
+    let mut player = Player::new(game, PEOPLE, None);
     player.key(KeyCode::Char('r'));
     player.key(KeyCode::Enter);
-    assert!(!player.state.table.is_over(), "resigning needs a clear yes");
+    assert!(!player.state.game.is_over(), "resigning needs a clear yes");
     player.key(KeyCode::Char('r'));
     player.types("y");
-    assert_eq!(player.state.table.agreed(), Some(Agreed::Resigned(Side::First)));
+    assert_eq!(player.ending(), Some(("resignation", Owner::Second)));
 
-    for (chances, agreed) in [(0.5, Some(Agreed::Draw)), (0.3, None)] {
-        let mut player = Player::new(game, Seats::against(level(2), Side::First), None);
-        player.key(KeyCode::Char('d'));
-        let job = player.asked.pop().unwrap();
-        assert_eq!(job.task, Task::Draw);
-        let answer = Answer { number: job.number, found: Some(found("", chances)) };
-        player.happens(Event::Answer(answer));
-        assert_eq!(player.state.table.agreed(), agreed);
-    }
+    let mut player = Player::new(game, against(level(2), Side::First), None);
+    player.taps(&player.first_move());
+    player.key(KeyCode::Char('d'));
+    assert!(!player.state.game.is_over(), "the computer agrees to no draw");
+    assert!(player.state.message.as_ref().unwrap().text.contains("agrees to no draw"));
+    player.key(KeyCode::Char('r'));
+    player.types("y");
+    let lost = Some(("resignation", Owner::Second));
+    assert_eq!(player.ending(), lost, "the person gives up, whoever is to move");
 }
 
 #[test]
@@ -254,8 +297,8 @@ fn games_are_saved_with_their_clocks_and_loaded() {
     std::fs::create_dir_all(&folder).unwrap();
     for game in galet_games::all() {
         let file = folder.join(format!("{}.pgn", game.name()));
-        let mut player = Player::new(*game, Seats::PEOPLE, Some("5m"));
-        player.taps(&player.first_move());
+        let mut player = Player::new(*game, PEOPLE, Some("5m"));
+        (0..2).for_each(|_| player.taps(&player.first_move()));
         player.waits(7);
         player.taps(&player.first_move());
         let moves = player.moves();
@@ -270,7 +313,7 @@ fn games_are_saved_with_their_clocks_and_loaded() {
         player.key(KeyCode::Char('q'));
         assert!(player.left);
 
-        let mut other = Player::new(*game, Seats::PEOPLE, None);
+        let mut other = Player::new(*game, PEOPLE, None);
         other.taps(&other.first_move());
         other.key(KeyCode::Char('s'));
         (0..40).for_each(|_| other.key(KeyCode::Backspace));
@@ -286,8 +329,17 @@ fn games_are_saved_with_their_clocks_and_loaded() {
         other.types(&format!("{} 1", file.display()));
         other.key(KeyCode::Enter);
         assert_eq!(other.moves(), moves);
+        other.key(KeyCode::Char('u'));
+        assert_eq!(other.moves(), moves[..2], "moves of a loaded game can be taken back");
+        // Once more with a clock: everybody has the whole time.
+        player.key(KeyCode::Char('l'));
+        player.types(file.to_str().unwrap());
+        player.key(KeyCode::Enter);
+        assert_eq!((player.moves(), player.seconds_left()), (moves, [300, 300]));
+        player.waits(3);
+        assert_eq!(player.seconds_left(), [300, 297]);
     }
-    let mut player = Player::new(galet_games::all()[0], Seats::PEOPLE, None);
+    let mut player = Player::new(galet_games::all()[0], PEOPLE, None);
     player.key(KeyCode::Char('l'));
     player.types(folder.join("missing.pgn").to_str().unwrap());
     player.key(KeyCode::Enter);
@@ -297,7 +349,7 @@ fn games_are_saved_with_their_clocks_and_loaded() {
 
 #[test]
 fn moves_can_be_typed_and_wrong_ones_are_explained() {
-    let mut player = Player::new(galet_games::all()[0], Seats::PEOPLE, None);
+    let mut player = Player::new(galet_games::all()[0], PEOPLE, None);
     let text = player.first_move();
     player.key(KeyCode::Char('m'));
     player.types(&text);
@@ -312,18 +364,20 @@ fn moves_can_be_typed_and_wrong_ones_are_explained() {
 
 #[test]
 fn the_opponent_can_be_changed() {
-    let mut player = Player::new(galet_games::all()[0], Seats::PEOPLE, None);
+    let mut player = Player::new(galet_games::all()[0], PEOPLE, Some("60s"));
     player.taps(&player.first_move());
     player.key(KeyCode::Char('o'));
     player.types("4");
     player.key(KeyCode::Enter);
-    assert_eq!(player.state.seats, Seats::against(level(4), Side::Second));
+    assert_eq!(player.state.game.level(Side::First), Some(4));
+    assert_eq!(player.state.game.only_person(), Some(Side::Second));
     assert!(player.asked.is_empty());
     player.taps(&player.first_move());
     assert_eq!(player.asked.len(), 1);
     player.key(KeyCode::Char('o'));
     player.types("p");
     player.key(KeyCode::Enter);
-    assert_eq!(player.state.seats, Seats::PEOPLE);
+    assert_eq!(player.state.game.only_person(), None);
+    assert_eq!(player.moves().len(), 2);
     assert!(player.asked[0].stop.is_stopped());
 }
