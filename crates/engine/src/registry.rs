@@ -20,10 +20,11 @@ pub trait Visitor {
 }
 
 macro_rules! minds {
-    ($($mind:ty),* $(,)?) => {
+    ($($(#[$only:meta])* $mind:ty),* $(,)?) => {
         /// An engine for the game with that name, about to begin from the default layout.
         pub fn new(name: &str) -> Result<Box<dyn AnyEngine>, UnknownGame> {
             $(
+                $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
                     return Ok(Box::new(Typed::<$mind>::new()));
                 }
@@ -34,6 +35,7 @@ macro_rules! minds {
         /// What is proven about the game with that name from its default start, as a sentence.
         pub fn proven(name: &str) -> Option<Phrase> {
             $(
+                $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
                     return <$mind>::PROVEN.map(|(en, fr)| Phrase::new(en, fr));
                 }
@@ -44,6 +46,7 @@ macro_rules! minds {
         /// Does typed work for the mind that plays the game with that name.
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, UnknownGame> {
             $(
+                $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
                     return Ok(visitor.visit::<$mind>());
                 }
@@ -56,5 +59,7 @@ macro_rules! minds {
 minds! {
     abalone::Abalone,
     avalam::Avalam,
+    #[cfg(feature = "sample")]
+    galet_minds::sample::Sample,
     qawale::Qawale,
 }

@@ -9,5 +9,7 @@ pub mod baseline;
 mod expert;
 pub mod net;
 pub mod qawale;
+#[cfg(feature = "sample")]
+pub mod sample;
 
 pub use expert::{Budget, Expert, LevelSpec, Solution, Term, Weight, chances};
