@@ -111,7 +111,11 @@ impl<'a, E: Expert> SelfPlay<'a, E> {
             return Some((*verdict.line.first()?, score));
         }
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let report = Search::new(self.mind, &self.table).run(game, &limits, |_| {});
+        let report = Search::new(self.mind, &self.table, &galet_core::MonotonicTime).run(
+            game,
+            &limits,
+            |_| {},
+        );
         let line = report.lines.first()?;
         Some((*line.moves.first()?, line.score))
     }

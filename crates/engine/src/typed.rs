@@ -158,7 +158,7 @@ where
         let search = Search {
             threads: request.threads,
             stop: request.stop.clone(),
-            ..Search::new(&self.expert, &self.table)
+            ..Search::new(&self.expert, &self.table, &galet_core::MonotonicTime)
         };
         let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
         let limits = Limits { depth, ..limits.clone() };
@@ -255,7 +255,7 @@ where
             threads: request.threads,
             lines: request.lines,
             stop: request.stop.clone(),
-            ..Search::new(&self.expert, &self.table)
+            ..Search::new(&self.expert, &self.table, &galet_core::MonotonicTime)
         };
         let report = search.run(&self.game, &rest(), |report| tell(&self.analysis(report)));
         self.analysis(&report)
@@ -298,7 +298,7 @@ where
         let search = Search {
             lines: spec.candidates,
             stop: request.stop.clone(),
-            ..Search::new(&self.by_hand, &table)
+            ..Search::new(&self.by_hand, &table, &galet_core::MonotonicTime)
         };
         let limits = Limits {
             nodes: Some(spec.nodes),

@@ -53,7 +53,7 @@ fn from_the_start(mind: &Qawale) {
     let game = Progress::new(Setup::default());
     let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
     let clock = Clock::start();
-    let report = Search::new(mind, &table).run(&game, &limits, |_| ());
+    let report = Search::new(mind, &table, &galet_core::MonotonicTime).run(&game, &limits, |_| ());
     let (seconds, nodes) = (clock.seconds(), report.nodes as f64 / 1e6);
     println!(
         "from the start in 5 s: depth {} in {seconds:.1} s of the processor, {:.2} million nodes/s",
@@ -73,7 +73,9 @@ fn self_play(mind: &Qawale, seed: u64) -> Progress<Position> {
         let m = if game.moves().len() < RANDOM_PLIES {
             moves[random.below(moves.len())]
         } else {
-            Search::new(mind, &table).run(&game, &limits, |_| ()).lines[0].moves[0]
+            Search::new(mind, &table, &galet_core::MonotonicTime).run(&game, &limits, |_| ()).lines
+                [0]
+            .moves[0]
         };
         game.play(m).expect("the search plays legal moves");
     }

@@ -112,7 +112,7 @@ fn searches<E: Expert>(mind: &E, asked: &Asked, evaluation: &str) {
     let table = Table::new(64);
     let limits = Limits { nodes: Some(asked.nodes), ..Limits::default() };
     let clock = Clock::start();
-    let report = Search::new(mind, &table).run(&game, &limits, |_| {});
+    let report = Search::new(mind, &table, &galet_core::MonotonicTime).run(&game, &limits, |_| {});
     let speed = report.nodes as f64 / 1e6 / clock.seconds().max(1e-6);
     let name = <E::Game as Game>::NAME;
     print!("{name} | {evaluation} | {} | {} | {speed:.2}", report.nodes, report.depth);
@@ -141,7 +141,8 @@ fn search_for<E: Expert>(
             }
             stop.stop();
         });
-        let search = Search { stop: stop.clone(), ..Search::new(mind, table) };
+        let search =
+            Search { stop: stop.clone(), ..Search::new(mind, table, &galet_core::MonotonicTime) };
         let report = search.run(game, &Limits::default(), |_| {});
         over.store(true, Ordering::Relaxed);
         (report.depth, report.nodes)

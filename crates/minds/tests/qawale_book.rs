@@ -49,7 +49,11 @@ impl Opponent {
             Opponent::Searching { nodes, mind } => {
                 let table = Table::new(1);
                 let limits = Limits { nodes: Some(*nodes), ..Limits::default() };
-                let report = Search::new(&**mind, &table).run(game, &limits, |_| {});
+                let report = Search::new(&**mind, &table, &galet_core::MonotonicTime).run(
+                    game,
+                    &limits,
+                    |_| {},
+                );
                 report.lines[0].moves[0]
             }
         }

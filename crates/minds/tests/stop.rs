@@ -94,7 +94,7 @@ fn a_search_stops_whatever_the_number_of_moves() {
         let game = Progress::from_position(Default::default(), position);
         for delay in [1, 10, 30, 60, 90] {
             let table = Table::new(1);
-            let search = Search::new(&mind, &table);
+            let search = Search::new(&mind, &table, &galet_core::MonotonicTime);
             let (delay, stop) = (Duration::from_millis(delay), search.stop.clone());
             let work = || search.run(&game, &Limits::default(), |_| {});
             let (report, latency) = stopped_after(delay, &stop, work);

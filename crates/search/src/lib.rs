@@ -7,14 +7,22 @@
 //! | when a search stops | [`Limits`], [`TimeControl`] |
 //! | what a score means | [`score`] |
 //! | the memory shared by all threads | [`Table`] |
-//! | the tree walk itself | `worker.rs` |
-//! | the twenty lines that everything must agree with | [`plain`] |
+//! | the walk through the tree | `alpha_beta.rs`; its leaves: `quiescence.rs` |
+//! | what is searched less deeply or not at all | `pruning.rs` |
+//! | which move comes next | `picker.rs`, `ordering.rs` |
+//! | when a thread looks at the clock, what it keeps | `worker.rs` |
+//! | the twenty lines that everything must agree with | [`negamax`] |
 #![forbid(unsafe_code)]
 
+mod alpha_beta;
 mod limits;
 mod mind;
 pub mod negamax;
+mod node;
 mod ordering;
+mod picker;
+mod pruning;
+mod quiescence;
 mod root;
 pub mod score;
 mod table;

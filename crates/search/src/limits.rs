@@ -1,8 +1,9 @@
 //! When a search stops.
 
+use galet_core::TimeSource;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What bounds a search; the first bound reached ends it. No bound at all searches until told
 /// to stop.
@@ -70,25 +71,47 @@ impl Stop {
     }
 }
 
-/// Limits as moments.
-#[derive(Clone, Debug)]
-pub(crate) struct Deadline {
-    pub(crate) begun: Instant,
-    /// No new iteration begins after this.
-    pub(crate) soft: Option<Instant>,
+/// The limits on time as readings of a [`TimeSource`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deadline<'a> {
+    time: &'a dyn TimeSource,
+    begun: Duration,
+    /// No new iteration begins at or after this.
+    soft: Option<Duration>,
     /// Everything ends here.
-    pub(crate) hard: Option<Instant>,
+    hard: Option<Duration>,
 }
 
-impl Deadline {
-    pub(crate) fn new(limits: &Limits) -> Self {
-        let begun = Instant::now();
+impl<'a> Deadline<'a> {
+    /// The limits of a search that begins now.
+    pub(crate) fn new(limits: &Limits, time: &'a dyn TimeSource) -> Self {
+        let begun = time.now();
         let shares = limits.clock.map(TimeControl::shares);
         let soft = shares.map(|(soft, _)| soft);
         let hard = [shares.map(|(_, hard)| hard), limits.time].into_iter().flatten().min();
         // A time too far away to be written down is no bound.
-        let moment = |time: Duration| begun.checked_add(time);
-        Deadline { begun, soft: soft.and_then(moment), hard: hard.and_then(moment) }
+        let reading = |after: Duration| begun.checked_add(after);
+        Deadline { time, begun, soft: soft.and_then(reading), hard: hard.and_then(reading) }
+    }
+
+    /// The time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.time.now().saturating_sub(self.begun)
+    }
+
+    /// Whether a clock bounds the search, so that it may end before its time is used up.
+    pub(crate) fn is_by_clock(&self) -> bool {
+        self.soft.is_some()
+    }
+
+    /// Whether no new iteration may begin.
+    pub(crate) fn is_late(&self) -> bool {
+        self.soft.is_some_and(|soft| self.time.now() >= soft)
+    }
+
+    /// Whether the search must end now.
+    pub(crate) fn is_over(&self) -> bool {
+        self.hard.is_some_and(|hard| self.time.now() >= hard)
     }
 }
 

@@ -93,22 +93,25 @@ pub trait Mind: Send + Sync {
     fn tuning(&self) -> &Tuning;
 }
 
-/// The parameters of the search. Each was chosen by matches; `docs/strength.md` has them.
+/// The parameters of the search. Which of them matches have chosen, and which are first guesses,
+/// is written in `docs/strength.md`.
 #[derive(Clone, Debug)]
 pub struct Tuning {
-    /// The half-width of the first window around the expected score.
+    /// The half-width of the first window around the expected score, in points of evaluation.
     pub aspiration: Score,
-    /// Late moves are reduced by `ln(depth) × ln(number) × this / 100` plies; 0 is never.
+    /// Late quiet moves are reduced by `log2(depth) × log2(number) × this / 100` plies, before
+    /// history and kind of node are looked at; 0 is never.
     pub late_move_reduction: i32,
-    /// A quiet move is not looked at when this many came before it at depth 1, twice as many at
-    /// depth 2, and so on with the square; 0 is never.
+    /// At depth d, quiet moves are left out once `this × d²` moves came before them: four times
+    /// as many at depth 2 as at depth 1; 0 is never.
     pub late_move_pruning: usize,
-    /// A node is cut when the evaluation exceeds the window by this much per ply; 0 is never.
+    /// A node is cut when its evaluation exceeds the window by this much per ply of depth; 0 is
+    /// never.
     pub reverse_futility: Score,
-    /// A quiet move is skipped when the evaluation lies below the window by this much per ply;
-    /// 0 is never.
+    /// Quiet moves are left out when the evaluation lies below the window by this much per ply
+    /// of depth; 0 is never.
     pub futility: Score,
-    /// Whether to try doing nothing, where [`Mind::pass`] allows it.
+    /// Whether to try null moves, where [`Mind::pass`] allows them.
     pub null_move: bool,
 }
 

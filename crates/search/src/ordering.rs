@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn success_stays_within_its_bounds() {
+    fn history_stays_within_its_bounds() {
         let mut history = History::new(1);
         for _ in 0..1_000 {
             history.learn(Side::Second, 0, 900);

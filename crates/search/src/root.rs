@@ -2,12 +2,13 @@
 
 use crate::limits::{Deadline, Limits, Stop};
 use crate::mind::{Mind, Tuning};
+use crate::node::{Node, Window};
 use crate::score::{INFINITE, MAX_PLY, Score, WIN, forced_in};
 use crate::table::Table;
 use crate::worker::{Shared, Worker};
-use galet_core::{Game, Progress, Setup};
+use galet_core::{Game, Progress, Setup, TimeSource};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A search to be made.
 pub struct Search<'a, M: Mind> {
@@ -23,6 +24,8 @@ pub struct Search<'a, M: Mind> {
     pub stop: Stop,
     /// Parameters other than those of the mind.
     pub tuning: Option<&'a Tuning>,
+    /// Where the time comes from that limits and reports are about.
+    pub time: &'a dyn TimeSource,
 }
 
 /// What a search has found so far.
@@ -55,8 +58,8 @@ type MoveOf<M> = <<M as Mind>::Game as Game>::Move;
 
 impl<'a, M: Mind> Search<'a, M> {
     /// A search on one thread for one line.
-    pub fn new(mind: &'a M, table: &'a Table) -> Self {
-        Search { mind, table, threads: 1, lines: 1, stop: Stop::new(), tuning: None }
+    pub fn new(mind: &'a M, table: &'a Table, time: &'a dyn TimeSource) -> Self {
+        Search { mind, table, threads: 1, lines: 1, stop: Stop::new(), tuning: None, time }
     }
 
     /// Searches a game in progress within limits; `tell` hears of each depth finished.
@@ -79,7 +82,7 @@ impl<'a, M: Mind> Search<'a, M> {
             table: self.table,
             stop: &self.stop,
             finished: AtomicBool::new(false),
-            deadline: Deadline::new(limits),
+            deadline: Deadline::new(limits, self.time),
             node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
             nodes: AtomicU64::new(0),
             past: &past,
@@ -118,7 +121,7 @@ impl<'a, M: Mind> Search<'a, M> {
                     depth: depth as u32,
                     deepest: worker.deepest as u32,
                     nodes: shared.nodes.load(Ordering::Relaxed),
-                    elapsed: shared.deadline.begun.elapsed(),
+                    elapsed: shared.deadline.elapsed(),
                     table_permille: self.table.permille_full(),
                     lines: lines.to_vec(),
                 };
@@ -127,14 +130,14 @@ impl<'a, M: Mind> Search<'a, M> {
                 let decided = lines
                     .iter()
                     .all(|line| forced_in(line.score).is_some_and(|plies| plies.abs() <= depth));
-                let late = shared.deadline.soft.is_some_and(|soft| Instant::now() >= soft);
-                !(decided || late || shared.deadline.soft.is_some() && only_move(root))
+                let by_clock = shared.deadline.is_by_clock();
+                !(decided || shared.deadline.is_late() || by_clock && only_move(root))
             });
             worker.tell_nodes();
             shared.finished.store(true, Ordering::Relaxed);
         });
         report.nodes = shared.nodes.load(Ordering::Relaxed);
-        report.elapsed = shared.deadline.begun.elapsed();
+        report.elapsed = shared.deadline.elapsed();
         if report.lines.is_empty() {
             // Stopped before depth 1 was finished: any legal move is better than none.
             let _ = root.visit_moves(|m| {
@@ -176,7 +179,7 @@ fn deepen<'a, M: Mind>(
             if worker.aborted {
                 return;
             }
-            let moves = worker.best_line().to_vec();
+            let moves = worker.principal_variation().to_vec();
             let Some(&best) = moves.first() else { break };
             worker.excluded.push(best);
             found.push(Variation { score, moves });
@@ -201,22 +204,24 @@ fn widen<M: Mind>(
     expected: Option<Score>,
 ) -> Score {
     let mut width = shared.tuning.aspiration;
-    let (mut alpha, mut beta) = match expected {
+    let mut window = match expected {
         Some(score) if depth >= 4 && score.abs() < WIN / 2 && width < INFINITE => {
-            ((score - width).max(-INFINITE), (score + width).min(INFINITE))
+            Window::new((score - width).max(-INFINITE), (score + width).min(INFINITE))
         }
-        _ => (-INFINITE, INFINITE),
+        _ => Window::new(-INFINITE, INFINITE),
     };
     loop {
-        let score = worker.search(root, accumulator, depth, alpha, beta, 0, false);
-        if worker.aborted || score > alpha && score < beta {
+        let node =
+            Node { position: root, accumulator, depth, window, ply: 0, after_null_move: false };
+        let score = worker.search(node);
+        if worker.aborted || score > window.alpha && score < window.beta {
             return score;
         }
         width = width.saturating_mul(3);
-        if score <= alpha {
-            alpha = if width > 5_000 { -INFINITE } else { (score - width).max(-INFINITE) };
+        if score <= window.alpha {
+            window.alpha = if width > 5_000 { -INFINITE } else { (score - width).max(-INFINITE) };
         } else {
-            beta = if width > 5_000 { INFINITE } else { (score + width).min(INFINITE) };
+            window.beta = if width > 5_000 { INFINITE } else { (score + width).min(INFINITE) };
         }
     }
 }

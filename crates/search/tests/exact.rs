@@ -2,7 +2,7 @@
 
 mod toy;
 
-use galet_core::Progress;
+use galet_core::{MonotonicTime, Progress};
 use galet_search::negamax::negamax;
 use galet_search::score::{INFINITE, WIN, forced_in};
 use galet_search::{Limits, Search, Table, TimeControl, Tuning};
@@ -31,7 +31,11 @@ fn the_search_equals_plain_negamax() {
             [(1, 1, &Tuning::EXACT), (1, 1, &narrow), (4, 3, &narrow), (1, 2, &Tuning::EXACT)]
         {
             let table = Table::new(megabytes);
-            let search = Search { threads, tuning: Some(tuning), ..Search::new(&EXACT, &table) };
+            let search = Search {
+                threads,
+                tuning: Some(tuning),
+                ..Search::new(&EXACT, &table, &MonotonicTime)
+            };
             let report = search.run(&game, &to_depth(depth), |_| {});
             // A forced end within the depth ends the search early, with the same score.
             assert_eq!(report.lines[0].score, expected, "world {world} depth {depth}");
@@ -48,7 +52,8 @@ fn a_table_from_earlier_searches_changes_nothing() {
     for world in 0..60 {
         for depth in [6, 3, 7, 2] {
             let game = game(world);
-            let report = Search::new(&EXACT, &table).run(&game, &to_depth(depth), |_| {});
+            let report =
+                Search::new(&EXACT, &table, &MonotonicTime).run(&game, &to_depth(depth), |_| {});
             assert_eq!(report.lines[0].score, negamax(&EXACT, game.position(), depth, 0));
         }
     }
@@ -67,7 +72,7 @@ fn several_lines_are_the_best_moves_in_order() {
             .collect();
         expected.sort_unstable_by_key(|score| -score);
         let table = Table::new(1);
-        let search = Search { lines: 3, ..Search::new(&EXACT, &table) };
+        let search = Search { lines: 3, ..Search::new(&EXACT, &table, &MonotonicTime) };
         let report = search.run(&game, &to_depth(5), |_| {});
         let scores: Vec<_> = report.lines.iter().map(|line| line.score).collect();
         // A search that ends early because all is decided has not seen depth 5.
@@ -85,7 +90,7 @@ fn lines_can_be_played_and_lead_to_their_score() {
     for world in 0..200 {
         let game = game(world);
         let table = Table::new(1);
-        let report = Search::new(&EXACT, &table).run(&game, &to_depth(6), |_| {});
+        let report = Search::new(&EXACT, &table, &MonotonicTime).run(&game, &to_depth(6), |_| {});
         let line = &report.lines[0];
         let mut played = game.clone();
         for &m in &line.moves {
@@ -117,7 +122,7 @@ fn forced_results_are_true_whatever_is_pruned() {
     for world in 0..400 {
         let game = game(world);
         let table = Table::new(1);
-        let search = Search { tuning: Some(&BOLD), ..Search::new(&EXACT, &table) };
+        let search = Search { tuning: Some(&BOLD), ..Search::new(&EXACT, &table, &MonotonicTime) };
         let report = search.run(&game, &to_depth(7), |_| {});
         if let Some(plies) = forced_in(report.lines[0].score)
             && plies > 0
@@ -136,7 +141,8 @@ fn the_same_nodes_give_the_same_result() {
         let run = || {
             let table = Table::new(1);
             let limits = Limits { nodes: Some(30_000), ..Limits::default() };
-            let search = Search { tuning: Some(&BOLD), ..Search::new(&EXACT, &table) };
+            let search =
+                Search { tuning: Some(&BOLD), ..Search::new(&EXACT, &table, &MonotonicTime) };
             let report = search.run(&game(world), &limits, |_| {});
             (report.lines, report.depth, report.nodes)
         };
@@ -148,7 +154,9 @@ fn the_same_nodes_give_the_same_result() {
 fn limits_are_kept() {
     let table = Table::new(1);
     let nodes = Limits { nodes: Some(5_000), ..Limits::default() };
-    assert!(Search::new(&EXACT, &table).run(&game(7), &nodes, |_| {}).nodes <= 5_000);
+    assert!(
+        Search::new(&EXACT, &table, &MonotonicTime).run(&game(7), &nodes, |_| {}).nodes <= 5_000
+    );
     for limits in [
         Limits { time: Some(Duration::from_millis(50)), ..Limits::default() },
         Limits {
@@ -161,13 +169,18 @@ fn limits_are_kept() {
         },
     ] {
         let begun = Instant::now();
-        let report = Search::new(&EXACT, &table).run(&game(7), &limits, |_| {});
+        let report = Search::new(&EXACT, &table, &MonotonicTime).run(&game(7), &limits, |_| {});
         assert!(begun.elapsed() < Duration::from_millis(150), "{:?}", begun.elapsed());
         assert_eq!(report.lines.len(), 1);
     }
     // Even one node gives a move.
     let one = Limits { nodes: Some(1), ..Limits::default() };
-    assert_eq!(Search::new(&EXACT, &table).run(&game(7), &one, |_| {}).lines[0].moves.len(), 1);
+    assert_eq!(
+        Search::new(&EXACT, &table, &MonotonicTime).run(&game(7), &one, |_| {}).lines[0]
+            .moves
+            .len(),
+        1
+    );
 }
 
 #[test]
@@ -175,7 +188,7 @@ fn a_search_stops_within_ten_milliseconds() {
     let mut latencies = Vec::new();
     for _ in 0..15 {
         let table = Table::new(1);
-        let search = Search { threads: 2, ..Search::new(&EXACT, &table) };
+        let search = Search { threads: 2, ..Search::new(&EXACT, &table, &MonotonicTime) };
         let stop = search.stop.clone();
         let stopped_at = std::thread::scope(|scope| {
             let stopper = scope.spawn(move || {
@@ -200,7 +213,7 @@ fn a_search_stops_within_ten_milliseconds() {
 fn a_stopped_search_looks_at_a_few_hundred_positions_more_at_most() {
     for world in 0..10 {
         let table = Table::new(1);
-        let search = Search::new(&EXACT, &table);
+        let search = Search::new(&EXACT, &table, &MonotonicTime);
         let mut nodes_when_stopped = 0;
         let report = search.run(&game(world), &Limits::default(), |report| {
             if report.nodes > 20_000 && nodes_when_stopped == 0 {

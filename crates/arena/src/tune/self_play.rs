@@ -104,7 +104,7 @@ where
         }
     }
     let table = Table::new(HASH);
-    let search = Search::new(expert, &table);
+    let search = Search::new(expert, &table, &galet_core::MonotonicTime);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut kept: Vec<(Side, (Vec<f32>, f32))> = Vec::new();
     let winner = loop {

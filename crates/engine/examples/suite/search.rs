@@ -135,7 +135,10 @@ impl Maker<'_> {
             let moves = game.position().moves();
             let mut m = moves[random.below(moves.len())];
             if game.moves().len() >= RANDOM_PLIES {
-                let search = Search { lines: PLAYER_LINES, ..Search::new(expert, &table) };
+                let search = Search {
+                    lines: PLAYER_LINES,
+                    ..Search::new(expert, &table, &galet_core::MonotonicTime)
+                };
                 let lines = search.run(&game, &limits, |_| {}).lines;
                 let chances: Vec<f64> = lines.iter().map(|l| engine.expectation(l.score)).collect();
                 if chances.len() > 1 && chances[0] - chances[1] > GAP / 2.0 {
@@ -238,7 +241,8 @@ where
 {
     let game = Progress::from_position(<E::Game as Game>::Setup::default(), position.clone());
     let limits = Limits { depth: Some(1), ..Limits::default() };
-    let report = Search::new(expert, &Table::new(1)).run(&game, &limits, |_| {});
+    let report =
+        Search::new(expert, &Table::new(1), &galet_core::MonotonicTime).run(&game, &limits, |_| {});
     position.move_text(report.lines[0].moves[0])
 }
 

@@ -1,0 +1,62 @@
+//! Quiescence search: positions are judged when nothing noisy is left to play.
+
+use crate::mind::Mind;
+use crate::negamax::outcome_score;
+use crate::node::Window;
+use crate::ordering::{Candidate, bring_best_to_front};
+use crate::score::{LIMIT, MAX_PLY, Score};
+use crate::worker::Worker;
+use galet_core::Game;
+use std::ops::ControlFlow;
+
+impl<M: Mind> Worker<'_, M> {
+    /// The value of a position that is not finished at the end of the search: its evaluation,
+    /// or what a noisy move makes of it if that is better.
+    pub(crate) fn quiescence(
+        &mut self,
+        position: &M::Game,
+        accumulator: &M::Accumulator,
+        window: Window,
+        ply: usize,
+    ) -> Score {
+        let Window { mut alpha, beta } = window;
+        let mind = self.shared.mind;
+        let mut best = mind.evaluate(position, accumulator).clamp(-LIMIT, LIMIT);
+        if best >= beta || ply >= MAX_PLY - 1 {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let first = self.moves.len();
+        let moves = &mut self.moves;
+        let context = mind.ordering_context(position);
+        let _ = mind.visit_noisy(position, |m| {
+            let rank = mind.tactical_score(&context, m);
+            moves.push(Candidate { m, index: 0, tactical: true, rank });
+            ControlFlow::Continue(())
+        });
+        for n in first..self.moves.len() {
+            bring_best_to_front(&mut self.moves[n..]);
+            let m = self.moves[n].m;
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            if self.tick() {
+                break;
+            }
+            let score = match next.outcome() {
+                Some(outcome) => -outcome_score(outcome, next.turn(), ply + 1),
+                None => {
+                    let accumulator = mind.advance(accumulator, position, m, &next);
+                    let window = Window::new(alpha, beta).for_opponent();
+                    -self.quiescence(&next, &accumulator, window, ply + 1)
+                }
+            };
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        best
+    }
+}
