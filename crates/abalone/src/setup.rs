@@ -1,7 +1,7 @@
 //! What the players choose before a game.
 
 use crate::layouts::{LAYOUTS, STARTS};
-use galet_core::{HistoryRules, Layout, OptionSpec, PerSide, Value, Values};
+use galet_core::{HistoryRules, Layout, OptionSpec, PerSide, Phrase, Value, Values};
 
 /// A start layout and the ending options.
 ///
@@ -37,20 +37,26 @@ static OPTIONS: [OptionSpec; 3] = [
     OptionSpec {
         key: "repetition",
         values: Values::OneOf(&["on", "off"]),
-        en: "The game is drawn when a position stands on the board for the third time with the same side to move.",
-        fr: "La partie est nulle quand une position revient pour la troisième fois avec le même joueur au trait.",
+        meaning: Phrase::fixed(
+            "The game is drawn when a position stands on the board for the third time with the same side to move.",
+            "La partie est nulle quand une position revient pour la troisième fois avec le même joueur au trait.",
+        ),
     },
     OptionSpec {
         key: "move-limit",
         values: Values::NumberOrOff { min: 1, max: 10_000 },
-        en: "After this many moves of both players together, whoever has ejected more marbles wins.",
-        fr: "Après ce nombre de coups, les deux joueurs ensemble, celui qui a éjecté le plus de billes gagne.",
+        meaning: Phrase::fixed(
+            "After this many moves of both players together, whoever has ejected more marbles wins.",
+            "Après ce nombre de coups, les deux joueurs ensemble, celui qui a éjecté le plus de billes gagne.",
+        ),
     },
     OptionSpec {
         key: "marbles-to-win",
         values: Values::Number { min: 1, max: 14 },
-        en: "How many marbles must be ejected to win.",
-        fr: "Nombre de billes à éjecter pour gagner.",
+        meaning: Phrase::fixed(
+            "How many marbles must be ejected to win.",
+            "Nombre de billes à éjecter pour gagner.",
+        ),
     },
 ];
 

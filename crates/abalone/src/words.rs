@@ -25,24 +25,24 @@ pub(crate) fn name(side: Side) -> Phrase {
 
 /// A small number as a word; French words are feminine, as marbles are.
 fn number(n: u32) -> Phrase {
-    const WORDS: [(&str, &str); 14] = [
-        ("one", "une"),
-        ("two", "deux"),
-        ("three", "trois"),
-        ("four", "quatre"),
-        ("five", "cinq"),
-        ("six", "six"),
-        ("seven", "sept"),
-        ("eight", "huit"),
-        ("nine", "neuf"),
-        ("ten", "dix"),
-        ("eleven", "onze"),
-        ("twelve", "douze"),
-        ("thirteen", "treize"),
-        ("fourteen", "quatorze"),
+    static WORDS: [Phrase; 14] = [
+        Phrase::fixed("one", "une"),
+        Phrase::fixed("two", "deux"),
+        Phrase::fixed("three", "trois"),
+        Phrase::fixed("four", "quatre"),
+        Phrase::fixed("five", "cinq"),
+        Phrase::fixed("six", "six"),
+        Phrase::fixed("seven", "sept"),
+        Phrase::fixed("eight", "huit"),
+        Phrase::fixed("nine", "neuf"),
+        Phrase::fixed("ten", "dix"),
+        Phrase::fixed("eleven", "onze"),
+        Phrase::fixed("twelve", "douze"),
+        Phrase::fixed("thirteen", "treize"),
+        Phrase::fixed("fourteen", "quatorze"),
     ];
     match WORDS.get((n as usize).wrapping_sub(1)) {
-        Some(&(en, fr)) => Phrase::new(en, fr),
+        Some(words) => words.clone(),
         None => Phrase::new(n.to_string(), n.to_string()),
     }
 }

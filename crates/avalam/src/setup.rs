@@ -1,7 +1,7 @@
 //! What players agree on before the game: the tie rule and who starts.
 
 use crate::Colour;
-use galet_core::{Layout, OptionSpec, Value, Values};
+use galet_core::{Layout, OptionSpec, Phrase, Value, Values};
 
 /// What decides between equal numbers of towers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -36,14 +36,18 @@ static OPTIONS: [OptionSpec; 2] = [
     OptionSpec {
         key: "tie",
         values: Values::OneOf(&["towers-of-five", "plain"]),
-        en: "What decides when both have equally many towers: more towers of five, or nothing (a draw).",
-        fr: "Ce qui départage les joueurs à égalité de tours\u{a0}: le plus de tours de cinq, ou rien (partie nulle).",
+        meaning: Phrase::fixed(
+            "What decides when both have equally many towers: more towers of five, or nothing (a draw).",
+            "Ce qui départage les joueurs à égalité de tours\u{a0}: le plus de tours de cinq, ou rien (partie nulle).",
+        ),
     },
     OptionSpec {
         key: "starts",
         values: Values::OneOf(&["light", "dark"]),
-        en: "The colour that makes the first move.",
-        fr: "La couleur qui joue le premier coup.",
+        meaning: Phrase::fixed(
+            "The colour that makes the first move.",
+            "La couleur qui joue le premier coup.",
+        ),
     },
 ];
 

@@ -2,63 +2,42 @@
 
 use crate::commands::play::Agreed;
 use galet_core::{Side, Values};
-use galet_scene::Language;
+use galet_scene::{Language, Phrase};
 
-/// A fixed text in both languages.
-#[derive(Clone, Copy)]
-pub(crate) struct Words {
-    en: &'static str,
-    fr: &'static str,
-}
+pub(crate) static OPTIONS: Phrase =
+    Phrase::fixed("Options, with their default:", "Options, avec leur valeur par défaut\u{a0}:");
+pub(crate) static DIALECTS: Phrase = Phrase::fixed(
+    "Other notations of moves that convert and check read (--notation):",
+    "Autres notations de coups lues par convert et check (--notation)\u{a0}:",
+);
+pub(crate) static SERVED: Phrase = Phrase::fixed(
+    "is at the table. Open this in your browser:",
+    "est à table. Ouvrez dans votre navigateur\u{a0}:",
+);
+pub(crate) static FOR_OTHERS: Phrase =
+    Phrase::fixed("for others in your network", "pour les autres de votre réseau");
+pub(crate) static ONLY_HERE: Phrase = Phrase::fixed(
+    "Only this computer can reach it; --host 0.0.0.0 opens it to your network.",
+    "Seul cet ordinateur y a accès\u{a0}; --host 0.0.0.0 l’ouvre à votre réseau.",
+);
+pub(crate) static KEPT_IN: Phrase = Phrase::fixed("Games are kept in", "Parties conservées dans");
+pub(crate) static CTRL_C: Phrase = Phrase::fixed(
+    "Ctrl-C ends it; galet help tells what else there is.",
+    "Ctrl-C l’arrête\u{a0}; galet help montre le reste (en anglais).",
+);
+pub(crate) static BACKED_UP: Phrase = Phrase::fixed("Saved:", "Enregistré\u{a0}:");
 
-/// A text in English and in French.
-pub(crate) const fn words(en: &'static str, fr: &'static str) -> Words {
-    Words { en, fr }
-}
-
-impl Words {
-    /// The text in one language.
-    pub(crate) const fn get(self, language: Language) -> &'static str {
-        match language {
-            Language::English => self.en,
-            Language::French => self.fr,
-        }
-    }
-
-    pub(crate) const OPTIONS: Words =
-        words("Options, with their default:", "Options, avec leur valeur par défaut\u{a0}:");
-    pub(crate) const DIALECTS: Words = words(
-        "Other notations of moves that convert and check read (--notation):",
-        "Autres notations de coups lues par convert et check (--notation)\u{a0}:",
-    );
-    pub(crate) const SERVED: Words = words(
-        "is at the table. Open this in your browser:",
-        "est à table. Ouvrez dans votre navigateur\u{a0}:",
-    );
-    pub(crate) const FOR_OTHERS: Words =
-        words("for others in your network", "pour les autres de votre réseau");
-    pub(crate) const ONLY_HERE: Words = words(
-        "Only this computer can reach it; --host 0.0.0.0 opens it to your network.",
-        "Seul cet ordinateur y a accès\u{a0}; --host 0.0.0.0 l’ouvre à votre réseau.",
-    );
-    pub(crate) const KEPT_IN: Words = words("Games are kept in", "Parties conservées dans");
-    pub(crate) const CTRL_C: Words = words(
-        "Ctrl-C ends it; galet help tells what else there is.",
-        "Ctrl-C l’arrête\u{a0}; galet help montre le reste (en anglais).",
-    );
-    pub(crate) const BACKED_UP: Words = words("Saved:", "Enregistré\u{a0}:");
-
-    pub(crate) const WHICH_GAME: Words = words("Which game?", "Quel jeu\u{a0}?");
-    pub(crate) const NO_SUCH_GAME: Words = words(
-        "Type the number or the name of a game, or quit.",
-        "Tapez le numéro ou le nom d’un jeu, ou quitter.",
-    );
-    pub(crate) const HOW_TO_PLAY: Words = words(
-        "Type a move, or the cells of a move one after the other. help lists the rest, quit ends.",
-        "Tapez un coup, ou les cases d’un coup l’une après l’autre. aide dit le reste, quitter termine.",
-    );
-    pub(crate) const HELP: Words = words(
-        "  a move        in the notation of the game; several in a row are played in turn
+pub(crate) static WHICH_GAME: Phrase = Phrase::fixed("Which game?", "Quel jeu\u{a0}?");
+pub(crate) static NO_SUCH_GAME: Phrase = Phrase::fixed(
+    "Type the number or the name of a game, or quit.",
+    "Tapez le numéro ou le nom d’un jeu, ou quitter.",
+);
+pub(crate) static HOW_TO_PLAY: Phrase = Phrase::fixed(
+    "Type a move, or the cells of a move one after the other. help lists the rest, quit ends.",
+    "Tapez un coup, ou les cases d’un coup l’une après l’autre. aide dit le reste, quitter termine.",
+);
+pub(crate) static HELP: Phrase = Phrase::fixed(
+    "  a move        in the notation of the game; several in a row are played in turn
   a cell        chooses it; what can follow is shown, Enter plays a complete move
   back          takes the last cell of a half-made move back
   undo          takes the last move back; so with resignation, draw, half-made move;
@@ -75,7 +54,7 @@ impl Words {
   draw          offers a draw
   new           begins again
   quit          ends; so does the end of the input (Ctrl-D)",
-        "  un coup          dans la notation du jeu\u{a0}; plusieurs de suite sont joués tour à tour
+    "  un coup          dans la notation du jeu\u{a0}; plusieurs de suite sont joués tour à tour
   une case         la choisit\u{a0}; la suite possible s’affiche, Entrée joue un coup complet
   retour           reprend la dernière case d’un coup commencé
   annuler          reprend le dernier coup, l’abandon, la nulle ou le coup commencé ;
@@ -92,32 +71,34 @@ impl Words {
   nulle            propose la nulle
   nouveau          recommence
   quitter          termine\u{a0}; la fin de l’entrée (Ctrl-D) aussi",
-    );
-    pub(crate) const NOTHING_TO_UNDO: Words =
-        words("There is no move to take back.", "Il n’y a pas de coup à reprendre.");
-    pub(crate) const NOTHING_TO_CANCEL: Words =
-        words("No move is begun.", "Aucun coup n’est commencé.");
-    pub(crate) const GAME_IS_OVER: Words = words(
-        "The game is over: undo, new, save FILE or quit.",
-        "La partie est finie\u{a0}: annuler, nouveau, sauver FICHIER ou quitter.",
-    );
-    pub(crate) const NEEDS_FILE: Words = words(
-        "Which file? For instance: save game.pgn",
-        "Quel fichier\u{a0}? Par exemple\u{a0}: sauver partie.pgn",
-    );
-    pub(crate) const FILE_EXISTS: Words = words(
-        "That file exists. save! with the same name overwrites it.",
-        "Ce fichier existe déjà. sauver! avec le même nom le remplace.",
-    );
-    pub(crate) const NEXT_CELLS: Words = words("Next:", "Ensuite\u{a0}:");
-    pub(crate) const LINE_TOO_LONG: Words =
-        words("That line is too long to be a move.", "Cette ligne est trop longue pour un coup.");
-    pub(crate) const DRAW_AGREED: Words =
-        words("Draw by agreement.", "Partie nulle par accord mutuel.");
-    pub(crate) const DRAW_DECLINED: Words = words("The draw is declined.", "La nulle est refusée.");
-    pub(crate) const BEGUN_AGAIN: Words = words("A new game.", "Nouvelle partie.");
-    pub(crate) const PROMPT_OVER: Words = words("over", "fini");
-}
+);
+pub(crate) static NOTHING_TO_UNDO: Phrase =
+    Phrase::fixed("There is no move to take back.", "Il n’y a pas de coup à reprendre.");
+pub(crate) static NOTHING_TO_CANCEL: Phrase =
+    Phrase::fixed("No move is begun.", "Aucun coup n’est commencé.");
+pub(crate) static GAME_IS_OVER: Phrase = Phrase::fixed(
+    "The game is over: undo, new, save FILE or quit.",
+    "La partie est finie\u{a0}: annuler, nouveau, sauver FICHIER ou quitter.",
+);
+pub(crate) static NEEDS_FILE: Phrase = Phrase::fixed(
+    "Which file? For instance: save game.pgn",
+    "Quel fichier\u{a0}? Par exemple\u{a0}: sauver partie.pgn",
+);
+pub(crate) static FILE_EXISTS: Phrase = Phrase::fixed(
+    "That file exists. save! with the same name overwrites it.",
+    "Ce fichier existe déjà. sauver! avec le même nom le remplace.",
+);
+pub(crate) static NEXT_CELLS: Phrase = Phrase::fixed("Next:", "Ensuite\u{a0}:");
+pub(crate) static LINE_TOO_LONG: Phrase = Phrase::fixed(
+    "That line is too long to be a move.",
+    "Cette ligne est trop longue pour un coup.",
+);
+pub(crate) static DRAW_AGREED: Phrase =
+    Phrase::fixed("Draw by agreement.", "Partie nulle par accord mutuel.");
+pub(crate) static DRAW_DECLINED: Phrase =
+    Phrase::fixed("The draw is declined.", "La nulle est refusée.");
+pub(crate) static BEGUN_AGAIN: Phrase = Phrase::fixed("A new game.", "Nouvelle partie.");
+pub(crate) static PROMPT_OVER: Phrase = Phrase::fixed("over", "fini");
 
 /// How many layouts there are, as a heading; the default one comes first.
 pub(crate) fn layouts(language: Language, count: usize) -> String {
@@ -143,9 +124,11 @@ pub(crate) fn values(language: Language, values: &Values) -> String {
     }
 }
 
+static AND: Phrase = Phrase::fixed(" and ", " et ");
+
 /// `a, b and c`.
 pub(crate) fn list(language: Language, names: &[&str]) -> String {
-    let and = words(" and ", " et ").get(language);
+    let and = AND.get(language);
     match names {
         [] => String::new(),
         [only] => (*only).to_owned(),
@@ -182,7 +165,7 @@ pub(crate) fn moves_listed(language: Language, listed: usize, total: u64) -> Str
 /// An end that the players or the clock made; `name` gives the names of the players.
 pub(crate) fn agreed(language: Language, agreed: Agreed, name: impl Fn(Side) -> String) -> String {
     match agreed {
-        Agreed::Draw => Words::DRAW_AGREED.get(language).to_owned(),
+        Agreed::Draw => DRAW_AGREED.get(language).to_owned(),
         Agreed::Resigned(side) => {
             let (loser, winner) = (name(side), name(!side));
             match language {
@@ -312,10 +295,10 @@ mod tests {
 
     #[test]
     fn french_has_a_no_break_space_before_its_high_signs() {
-        for text in [Words::SERVED, Words::ONLY_HERE, Words::BACKED_UP] {
+        for text in [&SERVED, &ONLY_HERE, &BACKED_UP] {
             assert!(!text.fr.contains(" :") && !text.fr.contains(" ;"), "{}", text.fr);
         }
-        for text in [Words::WHICH_GAME, Words::OPTIONS, Words::GAME_IS_OVER, Words::NEEDS_FILE] {
+        for text in [&WHICH_GAME, &OPTIONS, &GAME_IS_OVER, &NEEDS_FILE] {
             assert!(!text.fr.contains(" :") && !text.fr.contains(" ?"), "{}", text.fr);
         }
     }

@@ -8,7 +8,7 @@
 //! the position where a promise of [`Game`], [`Notation`] or [`Symmetric`] is broken.
 
 use crate::random::SplitMix64;
-use crate::{Game, Notation, Outcome, PlayError, Progress, Setup, Symmetric};
+use crate::{Game, Notation, Outcome, Phrase, PlayError, Progress, Setup, Symmetric};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -389,12 +389,13 @@ pub fn setups_read_back<G: Game>() {
 /// Each option is explained by a sentence in both languages.
 pub fn options_are_explained<G: Game>() {
     for spec in G::Setup::options() {
-        for text in [spec.en, spec.fr] {
+        let Phrase { en, fr } = &spec.meaning;
+        for text in [en, fr] {
             assert!(text.ends_with('.'), "not a sentence: {text:?}");
             assert!(text.chars().next().is_some_and(char::is_uppercase), "{text:?}");
         }
-        assert_ne!(spec.en, spec.fr);
+        assert_ne!(en, fr);
         // French has no-break spaces before its high signs, and apostrophes of its own.
-        assert!(![" :", " ;", " !", " ?", "'"].iter().any(|wrong| spec.fr.contains(wrong)));
+        assert!(![" :", " ;", " !", " ?", "'"].iter().any(|wrong| fr.contains(wrong)));
     }
 }

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | what a game must provide | [`Game`], [`Setup`], [`Notation`], [`Symmetric`] |
 //! | a game being played, with repetition, move limit and take-back | [`Progress`] |
+//! | what is said in both languages | [`Phrase`], [`Language`] |
 //! | words from outside in our messages | [`Shown`] |
 //! | counting move sequences | [`perft`] |
 //! | checking that a game keeps its promises | [`conformance`], by one line: [`conformance_tests!`] |
@@ -16,6 +17,7 @@ mod game;
 mod notation;
 mod outcome;
 pub mod perft;
+mod phrase;
 mod progress;
 pub mod random;
 mod setup;
@@ -28,6 +30,7 @@ pub use foreign::ForeignRecords;
 pub use game::{Game, IllegalMove};
 pub use notation::{Checked, Fault, Notation};
 pub use outcome::{Outcome, Reason};
+pub use phrase::{Language, Phrase, UnknownLanguage};
 pub use progress::{HistoryRules, PlayError, Progress};
 pub use setup::{Layout, OptionSpec, Setup, SetupError, Value, Values};
 pub use shown::Shown;

@@ -1,6 +1,6 @@
 //! Start layouts and rule options.
 
-use crate::{HistoryRules, Shown};
+use crate::{HistoryRules, Phrase, Shown};
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
@@ -82,17 +82,15 @@ pub struct Layout {
     pub name: &'static str,
 }
 
-/// A rule option: its key, what it may be set to, and what it means in both languages.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// A rule option: its key, what it may be set to, and what it means.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OptionSpec {
     /// The key that users type.
     pub key: &'static str,
     /// The values allowed.
     pub values: Values,
-    /// What the option means, in English.
-    pub en: &'static str,
-    /// What the option means, in French.
-    pub fr: &'static str,
+    /// What the option means, as a sentence.
+    pub meaning: Phrase,
 }
 
 /// The values that an option allows.

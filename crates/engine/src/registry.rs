@@ -37,7 +37,7 @@ macro_rules! minds {
             $(
                 $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
-                    return <$mind>::PROVEN.map(|(en, fr)| Phrase::new(en, fr));
+                    return <$mind>::PROVEN;
                 }
             )*
             None

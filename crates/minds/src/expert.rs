@@ -19,9 +19,9 @@ pub trait Expert: Mind + Sized {
     /// The mind with the weights and networks that ship with Galet.
     fn new() -> Self;
 
-    /// What is proven about the game from its default start and the mind plays by, as a sentence in
-    /// English and in French.
-    const PROVEN: Option<(&'static str, &'static str)> = None;
+    /// What is proven about the game from its default start and the mind plays by, as a
+    /// sentence.
+    const PROVEN: Option<Phrase> = None;
 
     /// The mind without a network: what levels below full strength know, and what is tuned.
     fn by_hand() -> Self {

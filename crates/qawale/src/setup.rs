@@ -3,7 +3,7 @@
 use crate::board::Cell;
 use crate::pebbles::{Pebble, Stack};
 use crate::position::Position;
-use galet_core::{Layout, OptionSpec, PerSide, Side, Value, Values};
+use galet_core::{Layout, OptionSpec, PerSide, Phrase, Side, Value, Values};
 
 /// The neutral pebbles of the set: two on each corner.
 pub const NEUTRAL_PEBBLES: u8 = 8;
@@ -43,18 +43,22 @@ impl Default for Setup {
     }
 }
 
+static OPTIONS: [OptionSpec; 1] = [OptionSpec {
+    key: "pebbles",
+    values: Values::Number { min: Setup::FEWEST as u32, max: Setup::MOST as u32 },
+    meaning: Phrase::fixed(
+        "How many pebbles each player begins with.",
+        "Nombre de galets de chaque joueur au départ.",
+    ),
+}];
+
 impl galet_core::Setup for Setup {
     fn layouts() -> &'static [Layout] {
         &[Layout { name: "standard" }]
     }
 
     fn options() -> &'static [OptionSpec] {
-        &[OptionSpec {
-            key: "pebbles",
-            values: Values::Number { min: Setup::FEWEST as u32, max: Setup::MOST as u32 },
-            en: "How many pebbles each player begins with.",
-            fr: "Nombre de galets de chaque joueur au départ.",
-        }]
+        &OPTIONS
     }
 
     fn layout(&self) -> usize {

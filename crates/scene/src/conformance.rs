@@ -271,7 +271,7 @@ pub fn sentences_exist_in_both_languages<G: Scenic>() {
         let (said, end) = (position.say_position(), position.say_outcome(outcome));
         check(end.clone());
         if position.outcome() == Some(outcome) {
-            assert!(said.en.contains(&end.en) && said.fr.contains(&end.fr), "{said:?} {end:?}");
+            assert!(said.en.contains(&*end.en) && said.fr.contains(&*end.fr), "{said:?} {end:?}");
         }
     };
     let mut ended = 0;

@@ -4,26 +4,26 @@
 //! are made of static texts, and small functions that read like a table:
 //!
 //! ```
-//! use galet_scene::{Goal, Lesson, Part, Stage, words};
+//! use galet_scene::{Goal, Lesson, Part, Phrase, Stage};
 //!
 //! const LESSON: Lesson = Lesson {
 //!     id: "never-empty",
 //!     part: Part::Never,
-//!     title: words("Never onto nothing", "Jamais dans le vide"),
-//!     rule: words("A tower never moves onto an empty hole.", "Jamais sur un trou vide."),
+//!     title: Phrase::fixed("Never onto nothing", "Jamais dans le vide"),
+//!     rule: Phrase::fixed("A tower never moves onto an empty hole.", "Jamais sur un trou vide."),
 //!     options: &[],
 //!     position: "…",
 //!     stages: &[
 //!         Stage::new(
-//!             words("Try it: tap d5, then e5.", "Essayez\u{a0}: d5, puis e5."),
+//!             Phrase::fixed("Try it: tap d5, then e5.", "Essayez\u{a0}: d5, puis e5."),
 //!             Goal::Refusal(&["d5 e5"]),
-//!             words("Refused, as it should be.", "Refusé, comme il se doit."),
+//!             Phrase::fixed("Refused, as it should be.", "Refusé, comme il se doit."),
 //!         )
 //!         .pointing(&["d5", "e5"]),
 //!         Stage::new(
-//!             words("Now move d5 onto a tower.", "Maintenant, posez d5 sur une tour."),
+//!             Phrase::fixed("Now move d5 onto a tower.", "Maintenant, posez d5 sur une tour."),
 //!             Goal::Moves(&["d5*"]),
-//!             words("Right.", "C’est bien."),
+//!             Phrase::fixed("Right.", "C’est bien."),
 //!         ),
 //!     ],
 //! };
@@ -34,16 +34,16 @@ use crate::Phrase;
 use serde::{Deserialize, Serialize};
 
 /// One small lesson: a rule, a position, and what to do there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lesson {
     /// Its name, stable: progress is remembered by it.
     pub id: &'static str,
     /// What kind of sentence it teaches.
     pub part: Part,
     /// A few words.
-    pub title: Words,
+    pub title: Phrase,
     /// The rule, or what the task is about.
-    pub rule: Words,
+    pub rule: Phrase,
     /// Rule options that differ from the default, as key and value.
     pub options: &'static [(&'static str, &'static str)],
     /// The position it begins from.
@@ -71,27 +71,27 @@ pub enum Part {
 }
 
 /// One thing to do in a lesson.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stage {
     /// What to do.
-    pub task: Words,
+    pub task: Phrase,
     /// The cells to look at.
     pub points: &'static [&'static str],
     /// When it is done.
     pub goal: Goal,
     /// What is said when it is done.
-    pub success: Words,
+    pub success: Phrase,
     /// What the other side answers, as move text.
     pub reply: Option<&'static str>,
     /// What is said about particular legal moves that miss the goal.
     pub remarks: &'static [Remark],
     /// What is said about any other legal move that misses it.
-    pub otherwise: Words,
+    pub otherwise: Phrase,
 }
 
 impl Stage {
     /// A thing to do without further ado.
-    pub const fn new(task: Words, goal: Goal, success: Words) -> Stage {
+    pub const fn new(task: Phrase, goal: Goal, success: Phrase) -> Stage {
         Stage {
             task,
             points: &[],
@@ -99,7 +99,7 @@ impl Stage {
             success,
             reply: None,
             remarks: &[],
-            otherwise: words(
+            otherwise: Phrase::fixed(
                 "A fine move, but not what this lesson asks for. Try again.",
                 "Un coup permis, mais ce n’est pas ce que demande cette leçon. Essayez encore.",
             ),
@@ -120,7 +120,7 @@ impl Stage {
         self
     }
 
-    /// With words about particular moves that miss the goal.
+    /// With words about particular moves that miss the goal. In a constant: `const { &[…] }`.
     #[must_use]
     pub const fn remarking(mut self, remarks: &'static [Remark]) -> Stage {
         self.remarks = remarks;
@@ -129,8 +129,9 @@ impl Stage {
 
     /// With words about all other moves that miss the goal.
     #[must_use]
-    pub const fn otherwise(mut self, words: Words) -> Stage {
-        self.otherwise = words;
+    pub const fn otherwise(mut self, words: Phrase) -> Stage {
+        // An assignment would drop the words before, which a constant cannot.
+        std::mem::forget(std::mem::replace(&mut self.otherwise, words));
         self
     }
 }
@@ -155,16 +156,16 @@ pub enum Goal {
 }
 
 /// What is said about legal moves that miss the goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
     /// Patterns of the moves, as in [`Goal`].
     pub moves: &'static [&'static str],
     /// What is said: why not, kindly.
-    pub words: Words,
+    pub words: Phrase,
 }
 
 /// A remark about moves.
-pub const fn remark(moves: &'static [&'static str], words: Words) -> Remark {
+pub const fn remark(moves: &'static [&'static str], words: Phrase) -> Remark {
     Remark { moves, words }
 }
 
@@ -183,25 +184,5 @@ pub fn fits(pattern: &str, text: &str) -> bool {
                 && text.starts_with(before)
                 && text.ends_with(after)
         }
-    }
-}
-
-/// Sentences in both languages, known at compile time: a [`Phrase`] that is data.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Words {
-    /// In English.
-    pub en: &'static str,
-    /// In French.
-    pub fr: &'static str,
-}
-
-/// Pairs the two languages.
-pub const fn words(en: &'static str, fr: &'static str) -> Words {
-    Words { en, fr }
-}
-
-impl From<Words> for Phrase {
-    fn from(words: Words) -> Phrase {
-        Phrase::new(words.en, words.fr)
     }
 }

@@ -24,7 +24,6 @@ mod framed;
 mod gesture;
 mod highlights;
 mod lesson;
-mod phrase;
 mod scene;
 mod scenic;
 pub mod svg;
@@ -32,12 +31,13 @@ pub mod terminal;
 mod to_phrase;
 mod words;
 
+pub use galet_core::{Language, Phrase};
+
 pub use animation::{Animation, Place, Step, Travel};
 pub use arrange::Misplaced;
 pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
 pub use highlights::Highlights;
-pub use lesson::{Goal, Lesson, Part, Remark, Stage, Words, fits, remark, words};
-pub use phrase::{Language, Phrase};
+pub use lesson::{Goal, Lesson, Part, Remark, Stage, fits, remark};
 pub use scene::{
     Board, Cell, CellId, Counter, Ending, Label, Marker, MarkerKind, Material, Owner, Piece,
     Player, Point, Scene, Tint, Trail,

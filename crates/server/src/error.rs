@@ -15,8 +15,7 @@ pub(crate) struct ApiError {
 }
 
 impl ApiError {
-    pub(crate) fn new(status: StatusCode, code: &str, en: &str, fr: &str) -> Self {
-        let words = Phrase::new(en, fr);
+    pub(crate) fn new(status: StatusCode, code: &str, words: Phrase) -> Self {
         ApiError { status, info: ErrorInfo { code: code.to_owned(), words } }
     }
 
@@ -29,8 +28,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::NOT_FOUND,
             "no-such-table",
-            "There is no table under this address. Check the link.",
-            "Aucune table à cette adresse. Vérifiez le lien.",
+            Phrase::fixed(
+                "There is no table under this address. Check the link.",
+                "Aucune table à cette adresse. Vérifiez le lien.",
+            ),
         )
     }
 
@@ -38,29 +39,26 @@ impl ApiError {
         ApiError::new(
             StatusCode::NOT_FOUND,
             "no-such-page",
-            "There is nothing under this address.",
-            "Il n’y a rien à cette adresse.",
+            Phrase::fixed("There is nothing under this address.", "Il n’y a rien à cette adresse."),
         )
     }
 
     pub(crate) fn malformed(why: &str) -> Self {
-        let mut error = ApiError::new(
+        ApiError::new(
             StatusCode::BAD_REQUEST,
             "malformed",
-            "The message cannot be read.",
-            "Le message est illisible.",
-        );
-        error.info.words.en = format!("The message cannot be read: {why}.");
-        error.info.words.fr = format!("Le message est illisible\u{a0}: {why}.");
-        error
+            Phrase::new(
+                format!("The message cannot be read: {why}."),
+                format!("Le message est illisible\u{a0}: {why}."),
+            ),
+        )
     }
 
     pub(crate) fn too_large() -> Self {
         ApiError::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "too-large",
-            "The message is too large.",
-            "Le message est trop grand.",
+            Phrase::fixed("The message is too large.", "Le message est trop grand."),
         )
     }
 
@@ -68,8 +66,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-fast",
-            "Too much at once. Wait a few seconds and try again.",
-            "Trop de demandes à la fois. Attendez quelques secondes puis réessayez.",
+            Phrase::fixed(
+                "Too much at once. Wait a few seconds and try again.",
+                "Trop de demandes à la fois. Attendez quelques secondes puis réessayez.",
+            ),
         )
     }
 
@@ -77,8 +77,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-tables",
-            "You have too many unfinished games. Finish one or call it off first.",
-            "Vous avez trop de parties en cours. Terminez-en ou annulez-en une d’abord.",
+            Phrase::fixed(
+                "You have too many unfinished games. Finish one or call it off first.",
+                "Vous avez trop de parties en cours. Terminez-en ou annulez-en une d’abord.",
+            ),
         )
     }
 
@@ -86,8 +88,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-connections",
-            "Too many connections from your address. Close some pages first.",
-            "Trop de connexions depuis votre adresse. Fermez d’abord quelques pages.",
+            Phrase::fixed(
+                "Too many connections from your address. Close some pages first.",
+                "Trop de connexions depuis votre adresse. Fermez d’abord quelques pages.",
+            ),
         )
     }
 
@@ -95,8 +99,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-watched",
-            "One page watches at most twenty tables. Leave one first.",
-            "Une page suit vingt tables au plus. Quittez-en une d’abord.",
+            Phrase::fixed(
+                "One page watches at most twenty tables. Leave one first.",
+                "Une page suit vingt tables au plus. Quittez-en une d’abord.",
+            ),
         )
     }
 
@@ -104,8 +110,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::FORBIDDEN,
             "foreign-origin",
-            "This page belongs to another site. Open the address of this server itself.",
-            "Cette page appartient à un autre site. Ouvrez l’adresse de ce serveur.",
+            Phrase::fixed(
+                "This page belongs to another site. Open the address of this server itself.",
+                "Cette page appartient à un autre site. Ouvrez l’adresse de ce serveur.",
+            ),
         )
     }
 
@@ -113,8 +121,7 @@ impl ApiError {
         ApiError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "bad-name",
-            "A name has at most 40 characters.",
-            "Un nom a 40 caractères au plus.",
+            Phrase::fixed("A name has at most 40 characters.", "Un nom a 40 caractères au plus."),
         )
     }
 
@@ -122,8 +129,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::GONE,
             "link-used",
-            "This link has been used or is too old. Make a new one on the other device.",
-            "Ce lien a déjà servi ou a expiré. Créez-en un nouveau sur l’autre appareil.",
+            Phrase::fixed(
+                "This link has been used or is too old. Make a new one on the other device.",
+                "Ce lien a déjà servi ou a expiré. Créez-en un nouveau sur l’autre appareil.",
+            ),
         )
     }
 
@@ -131,8 +140,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "going-down",
-            "The server is restarting. Try again in a moment.",
-            "Le serveur redémarre. Réessayez dans un instant.",
+            Phrase::fixed(
+                "The server is restarting. Try again in a moment.",
+                "Le serveur redémarre. Réessayez dans un instant.",
+            ),
         )
     }
 
@@ -140,8 +151,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "storage",
-            "The server could not save this; nothing has changed. Try again.",
-            "Le serveur n’a pas pu enregistrer\u{a0}; rien n’a changé. Réessayez.",
+            Phrase::fixed(
+                "The server could not save this; nothing has changed. Try again.",
+                "Le serveur n’a pas pu enregistrer\u{a0}; rien n’a changé. Réessayez.",
+            ),
         )
     }
 
@@ -149,8 +162,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "busy",
-            "The server is busy. Try again in a moment.",
-            "Le serveur est occupé. Réessayez dans un instant.",
+            Phrase::fixed(
+                "The server is busy. Try again in a moment.",
+                "Le serveur est occupé. Réessayez dans un instant.",
+            ),
         )
     }
 
@@ -158,8 +173,10 @@ impl ApiError {
         ApiError::new(
             StatusCode::FORBIDDEN,
             "no-hint",
-            "Hints are for games against the computer only.",
-            "Les conseils sont réservés aux parties contre l’ordinateur.",
+            Phrase::fixed(
+                "Hints are for games against the computer only.",
+                "Les conseils sont réservés aux parties contre l’ordinateur.",
+            ),
         )
     }
 }

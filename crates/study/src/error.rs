@@ -3,6 +3,7 @@
 use galet_games::{MoveError, StartError, UnknownGame};
 use galet_scene::{Misplaced, Phrase, ToPhrase};
 use galet_wire::socket::ErrorInfo;
+use std::borrow::Cow;
 
 /// Why a question is not answered. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -56,12 +57,10 @@ pub enum StudyError {
     #[error("there is no level {0}: the levels are 1 (easy) to 10 (full strength)")]
     NoSuchLevel(u8),
     /// More of something than is taken.
-    #[error("too many {what}: at most {most} are taken at once")]
+    #[error("too many {}: at most {most} are taken at once", .what.en)]
     TooMany {
-        /// Of what, in English.
-        what: &'static str,
-        /// The same in French.
-        quoi: &'static str,
+        /// Of what.
+        what: Phrase,
         /// How many there may be.
         most: usize,
     },
@@ -166,8 +165,8 @@ impl StudyError {
                 en(),
                 format!("Le niveau {level} n’existe pas\u{a0}: de 1 (facile) à 10 (pleine force)."),
             ),
-            StudyError::TooMany { quoi, most, .. } => {
-                Phrase::new(en(), format!("Trop de {quoi}\u{a0}: {most} au plus à la fois."))
+            StudyError::TooMany { what, most } => {
+                Phrase::new(en(), format!("Trop de {}\u{a0}: {most} au plus à la fois.", what.fr))
             }
             StudyError::NoTree { node } => Phrase::new(
                 en(),
@@ -195,6 +194,6 @@ impl StudyError {
 }
 
 /// The words as a sentence.
-fn capital(words: &str) -> String {
-    Phrase::new(words, "").sentence().en
+fn capital(words: &str) -> Cow<'static, str> {
+    Phrase::new(words.to_owned(), "").sentence().en
 }

@@ -4,8 +4,8 @@ use crate::StudyError;
 use crate::look::begin;
 use galet_core::Values;
 use galet_games::{AnyGame, SetupText, all, find};
+use galet_scene::Scene;
 use galet_scene::svg::{self, Options};
-use galet_scene::{Phrase, Scene};
 use galet_wire::setup::{GameInfo, RuleOption, RuleValues};
 use galet_wire::study::GameLine;
 
@@ -25,7 +25,7 @@ fn info(game: &'static dyn AnyGame) -> GameInfo {
         options: options
             .map(|(option, default)| RuleOption {
                 key: option.key.to_owned(),
-                label: Phrase::new(option.en, option.fr),
+                label: option.meaning.clone(),
                 default,
                 values: values(option.values),
             })

@@ -29,7 +29,7 @@ pub fn attempt(game: &str, lesson: &str, attempt: &Attempt) -> Result<LessonAnsw
         .get(attempt.stage as usize)
         .ok_or(StudyError::NoSuchStage { stage: attempt.stage, stages: lesson.stages.len() })?;
     if attempt.moves.len() > MAX_MOVES {
-        return Err(StudyError::TooMany { what: "moves", quoi: "coups", most: MAX_MOVES });
+        return Err(StudyError::TooMany { what: Phrase::fixed("moves", "coups"), most: MAX_MOVES });
     }
     let mut progress = game.start(&setup(lesson))?;
     let play = |progress: &mut Box<dyn AnyProgress>, ply: usize, text: &str| {
@@ -73,7 +73,7 @@ pub fn attempt(game: &str, lesson: &str, attempt: &Attempt) -> Result<LessonAnsw
         return Ok(succeed(lesson, attempt.stage, stage));
     }
     let remark = stage.remarks.iter().find(|remark| remark.moves.iter().any(|p| fits(p, &text)));
-    Ok(judged(Judged::Again, remark.map_or(stage.otherwise, |remark| remark.words).into()))
+    Ok(judged(Judged::Again, remark.map_or(&stage.otherwise, |remark| &remark.words).clone()))
 }
 
 /// A stage is done: on to the next one, or the lesson is finished.
@@ -82,7 +82,7 @@ fn succeed(lesson: &Lesson, number: u32, stage: &Stage) -> LessonAnswer {
     LessonAnswer {
         judged: if last { Judged::Done } else { Judged::Onward },
         stage: number + 1,
-        words: stage.success.into(),
+        words: stage.success.clone(),
         replies: stage.reply.iter().map(|&reply| reply.to_owned()).collect(),
     }
 }
@@ -139,7 +139,7 @@ fn view(game: &dyn AnyGame, lesson: &Lesson) -> Result<LessonView, StudyError> {
             played.map_err(|refused| StudyError::Move { ply, refused: Box::new(refused) })?;
         }
         stages.push(StageView {
-            task: stage.task.into(),
+            task: stage.task.clone(),
             points: cells(&scene, stage.points),
             forbidden: matches!(stage.goal, Goal::Refusal(_)),
             taps,
@@ -149,8 +149,8 @@ fn view(game: &dyn AnyGame, lesson: &Lesson) -> Result<LessonView, StudyError> {
     Ok(LessonView {
         id: lesson.id.to_owned(),
         part: lesson.part,
-        title: lesson.title.into(),
-        rule: lesson.rule.into(),
+        title: lesson.title.clone(),
+        rule: lesson.rule.clone(),
         setup: Setup { layout: setup.layout, options: setup.options, position: setup.position },
         stages,
     })

@@ -25,7 +25,7 @@ pub(crate) fn begin(line: &GameLine) -> Result<Box<dyn AnyProgress>, StudyError>
 
 fn check_length(line: &GameLine) -> Result<(), StudyError> {
     if line.moves.len() > MAX_MOVES {
-        return Err(StudyError::TooMany { what: "moves", quoi: "coups", most: MAX_MOVES });
+        return Err(StudyError::TooMany { what: Phrase::fixed("moves", "coups"), most: MAX_MOVES });
     }
     Ok(())
 }
@@ -87,7 +87,7 @@ fn what_can_follow(
     taps: &[CellId],
 ) -> Result<Continuations<String>, StudyError> {
     if taps.len() > MAX_TAPS {
-        return Err(StudyError::TooMany { what: "taps", quoi: "cases", most: MAX_TAPS });
+        return Err(StudyError::TooMany { what: Phrase::fixed("taps", "cases"), most: MAX_TAPS });
     }
     game.continuations(taps).map_err(|fault| StudyError::Taps {
         tap: fault.tap,

@@ -25,7 +25,10 @@ const LONGEST_REMARK: usize = 20_000;
 /// Reads the records of a text. What cannot be read is told, the rest is given all the same.
 pub fn read_records(request: &RecordsText) -> Result<RecordsRead, StudyError> {
     if request.text.len() > MAX_TEXT {
-        return Err(StudyError::TooMany { what: "letters", quoi: "lettres", most: MAX_TEXT });
+        return Err(StudyError::TooMany {
+            what: Phrase::fixed("letters", "lettres"),
+            most: MAX_TEXT,
+        });
     }
     let game = request.game.as_deref().map(find).transpose()?;
     let extension = request.extension.as_deref().unwrap_or_default();
@@ -35,7 +38,8 @@ pub fn read_records(request: &RecordsText) -> Result<RecordsRead, StudyError> {
     for found in reader.read_all(&request.text).take(MAX_RECORDS) {
         match found {
             Ok(record) if record.nodes().count() > MAX_NODES + 1 => {
-                let error = StudyError::TooMany { what: "moves", quoi: "coups", most: MAX_NODES };
+                let error =
+                    StudyError::TooMany { what: Phrase::fixed("moves", "coups"), most: MAX_NODES };
                 read.faults.push(error.words());
             }
             Ok(record) => read.records.push(tree(&record)),
@@ -87,17 +91,20 @@ pub fn write_record(tree: &RecordTree) -> Result<String, StudyError> {
 }
 
 fn read_tree(tree: &RecordTree) -> Result<Record, StudyError> {
-    let too_many = |what, quoi, most| Err(StudyError::TooMany { what, quoi, most });
+    let too_many = |what, most| Err(StudyError::TooMany { what, most });
     if tree.nodes.len() > MAX_NODES + 1 {
-        return too_many("moves", "coups", MAX_NODES);
+        return too_many(Phrase::fixed("moves", "coups"), MAX_NODES);
     }
     if tree.tags.len() > MAX_TAGS {
-        return too_many("tags", "en-têtes", MAX_TAGS);
+        return too_many(Phrase::fixed("tags", "en-têtes"), MAX_TAGS);
     }
     let remarks = tree.nodes.iter().flat_map(|node| [&node.before, &node.comment]).flatten();
     let tags = tree.tags.iter().flat_map(|(name, value)| [name, value]);
     if remarks.chain(tags).any(|text| text.len() > LONGEST_REMARK) {
-        return too_many("letters in a remark", "lettres dans une remarque", LONGEST_REMARK);
+        return too_many(
+            Phrase::fixed("letters in a remark", "lettres dans une remarque"),
+            LONGEST_REMARK,
+        );
     }
     let start = find(&tree.game)?.start(&setup_text(&tree.setup))?;
     let Some((root, nodes)) = tree.nodes.split_first() else {

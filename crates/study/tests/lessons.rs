@@ -4,7 +4,7 @@
 use galet_core::Side;
 use galet_games::{AnyGame, AnyProgress, SetupText};
 use galet_scene::conformance::check_sentences;
-use galet_scene::{CellId, Goal, Lesson, Part, Phrase, Stage, Words, fits};
+use galet_scene::{CellId, Goal, Lesson, Part, Stage, fits};
 use galet_study::{StudyError, attempt, lessons};
 use galet_wire::lesson::{Attempt, Judged};
 use std::collections::{BTreeSet, HashSet};
@@ -179,18 +179,17 @@ fn each_course_ends_with_three_tasks_and_names_are_distinct() {
 
 #[test]
 fn all_words_are_sentences_in_both_languages() {
-    let sentence = |words: Words| check_sentences(&Phrase::from(words));
     for lesson in galet_games::all().iter().flat_map(|game| game.lessons()) {
-        sentence(lesson.rule);
+        check_sentences(&lesson.rule);
         assert!(!lesson.title.en.is_empty() && lesson.title.en != lesson.title.fr);
         for stage in lesson.stages {
-            sentence(stage.task);
-            sentence(stage.success);
-            sentence(stage.otherwise);
-            stage.remarks.iter().for_each(|remark| sentence(remark.words));
+            check_sentences(&stage.task);
+            check_sentences(&stage.success);
+            check_sentences(&stage.otherwise);
+            stage.remarks.iter().for_each(|remark| check_sentences(&remark.words));
         }
-        let all = [lesson.title, lesson.rule];
-        for fr in all.iter().map(|words| words.fr) {
+        let all = [&lesson.title, &lesson.rule];
+        for fr in all.map(|words| &words.fr) {
             assert!([" :", " ;", " !", " ?", "'"].iter().all(|wrong| !fr.contains(wrong)), "{fr}");
         }
     }
@@ -226,7 +225,7 @@ fn every_lesson_can_be_done_as_it_is_shown() {
             lesson.id
         );
         assert_eq!(answer.stage as usize, number + 1);
-        assert_eq!(answer.words, stage.success.into());
+        assert_eq!(answer.words, stage.success);
         assert_eq!(answer.replies.first().map(String::as_str), stage.reply);
         assert!(!last || stage.reply.is_none(), "nobody answers the end of {}", lesson.id);
         assert_eq!(shown.points.len(), stage.points.len(), "{} points beside the board", lesson.id);
@@ -250,12 +249,12 @@ fn what_the_rules_refuse_is_refused_at_the_last_tap_and_nowhere_before() {
             refusals += 1;
         }
         // Doing what is allowed instead is answered, and not with the words for any lesson.
-        let default = Stage::new(stage.task, stage.goal, stage.success).otherwise;
+        let default = Stage::new(stage.task.clone(), stage.goal, stage.success.clone()).otherwise;
         assert_ne!(stage.otherwise, default, "{}", lesson.id);
         for text in legal(progress) {
             let answer = answer(game, lesson, number, progress, &text);
             assert_eq!(answer.judged, Judged::Again);
-            assert_eq!(answer.words, stage.otherwise.into());
+            assert_eq!(answer.words, stage.otherwise);
         }
     });
     assert!(refusals > 30);
@@ -280,8 +279,8 @@ fn every_legal_move_is_judged_and_every_pattern_is_of_use() {
                     wrong += 1;
                     let about = |r: &galet_scene::Remark| r.moves.iter().any(|p| fits(p, text));
                     let remark = stage.remarks.iter().position(about);
-                    let words = remark.map_or(stage.otherwise, |n| stage.remarks[n].words);
-                    assert_eq!(answer.words, words.into(), "{} {text}", lesson.id);
+                    let words = remark.map_or(&stage.otherwise, |n| &stage.remarks[n].words);
+                    assert_eq!(&answer.words, words, "{} {text}", lesson.id);
                     remarked.extend(remark);
                 }
             }

@@ -79,86 +79,85 @@ impl RequestError {
 
     /// In words that say what to do next.
     pub fn words(&self) -> Phrase {
-        let (en, fr) = match self {
-            RequestError::NotSeated => (
+        match self {
+            RequestError::NotSeated => Phrase::fixed(
                 "You are watching this game. Open a table of your own to play.",
                 "Vous regardez cette partie. Ouvrez votre propre table pour jouer.",
             ),
-            RequestError::Waiting => (
+            RequestError::Waiting => Phrase::fixed(
                 "Nobody sits opposite yet. Send the link and wait for your friend.",
                 "Personne n'est encore assis en face. Envoyez le lien et attendez votre ami.",
             ),
-            RequestError::Over => (
+            RequestError::Over => Phrase::fixed(
                 "The game is over. Offer a rematch or look at it in analysis.",
                 "La partie est terminée. Proposez une revanche ou analysez-la.",
             ),
-            RequestError::NotYourTurn => (
+            RequestError::NotYourTurn => Phrase::fixed(
                 "It is not your turn. Wait for the other's move.",
                 "Ce n'est pas votre tour. Attendez le coup de l'adversaire.",
             ),
-            RequestError::Stale => (
+            RequestError::Stale => Phrase::fixed(
                 "The position has changed in the meantime. Look at it and choose again.",
                 "La position a changé entre-temps. Regardez-la et choisissez de nouveau.",
             ),
-            RequestError::AlreadyPlayed => (
+            RequestError::AlreadyPlayed => Phrase::fixed(
                 "This move has been played already. There is nothing to do.",
                 "Ce coup est déjà joué. Il n'y a rien à faire.",
             ),
             RequestError::Illegal(refused) => {
                 let next = Phrase::new("Choose another move.", "Choisissez un autre coup.");
-                return refused.sentence().then(&next);
+                refused.sentence().then(&next)
             }
-            RequestError::NoSuchTaps(why) => return why.clone(),
-            RequestError::OutOfTime => (
+            RequestError::NoSuchTaps(why) => why.clone(),
+            RequestError::OutOfTime => Phrase::fixed(
                 "The time is up. The game ends here.",
                 "Le temps est écoulé. La partie s'arrête là.",
             ),
-            RequestError::NothingToTakeBack => (
+            RequestError::NothingToTakeBack => Phrase::fixed(
                 "There is no move of yours to take back. Make one first.",
                 "Vous n'avez aucun coup à reprendre. Jouez d'abord.",
             ),
-            RequestError::AlreadyOffered => (
+            RequestError::AlreadyOffered => Phrase::fixed(
                 "You have offered that already. Wait for the answer or withdraw it.",
                 "Vous l'avez déjà proposé. Attendez la réponse ou retirez la proposition.",
             ),
-            RequestError::AlreadyDeclined => (
+            RequestError::AlreadyDeclined => Phrase::fixed(
                 "That was declined. Offer it again after the next move.",
                 "C'est refusé. Proposez-le de nouveau après le prochain coup.",
             ),
-            RequestError::NoSuchOffer => (
+            RequestError::NoSuchOffer => Phrase::fixed(
                 "This offer does not stand any more. Make it yourself if you want.",
                 "Cette proposition ne tient plus. Faites-la vous-même si vous voulez.",
             ),
-            RequestError::ComputerPlaysOn => (
+            RequestError::ComputerPlaysOn => Phrase::fixed(
                 "The computer agrees to no draw. Play on or resign.",
                 "L'ordinateur n'accepte pas la nulle. Jouez encore ou abandonnez.",
             ),
-            RequestError::OpponentIsHere => (
+            RequestError::OpponentIsHere => Phrase::fixed(
                 "Your opponent has not been away long enough. Wait a little more.",
                 "Votre adversaire n'est pas absent depuis assez longtemps. Attendez encore un peu.",
             ),
-            RequestError::UnderWay => (
+            RequestError::UnderWay => Phrase::fixed(
                 "The game is under way. Offer a draw or resign.",
                 "La partie est en cours. Proposez la nulle ou abandonnez.",
             ),
-            RequestError::NotOver => (
+            RequestError::NotOver => Phrase::fixed(
                 "The game is not over. Finish it before the next one.",
                 "La partie n'est pas terminée. Finissez-la avant la suivante.",
             ),
-            RequestError::RematchMade => (
+            RequestError::RematchMade => Phrase::fixed(
                 "The next game is open already. Follow its link.",
                 "La partie suivante est déjà ouverte. Suivez son lien.",
             ),
-            RequestError::NoFreeSeat => (
+            RequestError::NoFreeSeat => Phrase::fixed(
                 "Both seats are taken. Watch, or open a table of your own.",
                 "Les deux places sont prises. Regardez, ou ouvrez votre propre table.",
             ),
-            RequestError::AlreadySeated => (
+            RequestError::AlreadySeated => Phrase::fixed(
                 "You sit here already. Send the link to your friend.",
                 "Vous êtes déjà assis ici. Envoyez le lien à votre ami.",
             ),
-        };
-        Phrase::new(en, fr)
+        }
     }
 }
 

@@ -29,33 +29,40 @@ pub(crate) fn by_the_rules(outcome: Outcome, words: Phrase) -> Ending {
 
 /// Another end.
 pub(crate) fn ending(end: End, players: &[Player; 2]) -> Ending {
-    let won = |side: Side, reason: &str, en: &str, fr: &str| {
+    let won = |side: Side, reason: &str, why: Phrase| {
         let (winner, loser) = (&players[side.index()].name, &players[(!side).index()].name);
         Ending {
             winner: side.into(),
             reason: reason.to_owned(),
             words: Phrase::new(
-                format!("{} wins: {} {en}.", winner.en, loser.en),
-                format!("{} gagne : {} {fr}.", winner.fr, loser.fr),
+                format!("{} wins: {} {}.", winner.en, loser.en, why.en),
+                format!("{} gagne : {} {}.", winner.fr, loser.fr, why.fr),
             ),
         }
     };
-    let nobody = |reason: &str, en: &str, fr: &str| Ending {
+    let nobody = |reason: &str, words: Phrase| Ending {
         winner: Owner::Nobody,
         reason: reason.to_owned(),
-        words: Phrase::new(en, fr),
+        words,
     };
     match end {
-        End::Agreement => {
-            nobody("agreement", "Draw: both agreed.", "Partie nulle : d'un commun accord.")
+        End::Agreement => nobody(
+            "agreement",
+            Phrase::fixed("Draw: both agreed.", "Partie nulle : d'un commun accord."),
+        ),
+        End::Resignation(side) => won(!side, "resignation", Phrase::fixed("resigned", "abandonne")),
+        End::Time(side) => {
+            won(!side, "time", Phrase::fixed("ran out of time", "n'a plus de temps"))
         }
-        End::Resignation(side) => won(!side, "resignation", "resigned", "abandonne"),
-        End::Time(side) => won(!side, "time", "ran out of time", "n'a plus de temps"),
-        End::Claim(side) => won(side, "claim", "left the game", "a quitté la partie"),
+        End::Claim(side) => {
+            won(side, "claim", Phrase::fixed("left the game", "a quitté la partie"))
+        }
         End::CalledOff(_) => nobody(
             "called-off",
-            "The game was called off, without a result.",
-            "La partie a été annulée, sans résultat.",
+            Phrase::fixed(
+                "The game was called off, without a result.",
+                "La partie a été annulée, sans résultat.",
+            ),
         ),
     }
 }

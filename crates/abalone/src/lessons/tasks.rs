@@ -1,23 +1,23 @@
 //! Three small tasks, each with one solution. Black has ejected five: one more wins.
 
-use galet_scene::{Goal, Lesson, Part, Stage, remark, words};
+use galet_scene::{Goal, Lesson, Part, Phrase, Stage, remark};
 
 pub(super) const WHICH_WAY: Lesson = Lesson {
     id: "which-way",
     part: Part::Task,
-    title: words("Which way?", "Dans quel sens\u{a0}?"),
-    rule: words(
+    title: Phrase::fixed("Which way?", "Dans quel sens\u{a0}?"),
+    rule: Phrase::fixed(
         "You can push in several directions, but only one leads over the edge.",
         "On peut pousser dans plusieurs directions, mais une seule mène par-dessus bord.",
     ),
     options: &[],
     position: "2w2/www3/1bb4/1bb5/9/8/7/6/5 b 5 0",
     stages: &[Stage::new(
-        words("Eject a marble.", "Éjectez une bille."),
+        Phrase::fixed("Eject a marble.", "Éjectez une bille."),
         Goal::Win,
-        words("Over the edge: that was the sixth.", "Par-dessus bord\u{a0}: c’était la sixième."),
+        Phrase::fixed("Over the edge: that was the sixth.", "Par-dessus bord\u{a0}: c’était la sixième."),
     )
-    .otherwise(words(
+    .otherwise(Phrase::fixed(
         "Nothing fell. Which white marble stands at the edge, with two of yours in line behind it?",
         "Rien n’est tombé. Quelle bille blanche est au bord, avec deux des vôtres alignées derrière\u{a0}?",
     ))],
@@ -26,8 +26,8 @@ pub(super) const WHICH_WAY: Lesson = Lesson {
 pub(super) const TRAP: Lesson = Lesson {
     id: "trap",
     part: Part::Task,
-    title: words("The trap", "Le piège"),
-    rule: words(
+    title: Phrase::fixed("The trap", "Le piège"),
+    rule: Phrase::fixed(
         "The white marble is at the edge. Wherever it goes next, you must be able to push it off.",
         "La bille blanche est au bord. Où qu’elle aille, vous devez pouvoir l’éjecter.",
     ),
@@ -35,29 +35,29 @@ pub(super) const TRAP: Lesson = Lesson {
     position: "1bw2/2bb2/bb5/8/9/8/7/6/5 b 5 0",
     stages: &[
         Stage::new(
-            words("Win in two moves.", "Gagnez en deux coups."),
+            Phrase::fixed("Win in two moves.", "Gagnez en deux coups."),
             Goal::Moves(&["i6h6"]),
-            words("Trapped. White has run to i8.", "Prise au piège. Blanc a fui en i8."),
+            Phrase::fixed("Trapped. White has run to i8.", "Prise au piège. Blanc a fui en i8."),
         )
         .answered("i7i8")
-        .remarking(&[remark(
+        .remarking(const { &[remark(
             &["i6*", "h6*"],
-            words(
+            Phrase::fixed(
                 "Right marbles, but then white escapes. Where would two in line aim at the edge?",
                 "Les bonnes billes, mais Blanc s’échappe. D’où deux billes en ligne viseraient-elles le \
                  bord\u{a0}?",
             ),
-        )])
-        .otherwise(words(
+        )] })
+        .otherwise(Phrase::fixed(
             "White gets away. Look for a move that aims at every cell it can reach.",
             "Blanc s’échappe. Cherchez un coup qui vise toutes les cases qu’elle peut atteindre.",
         )),
         Stage::new(
-            words("And now?", "Et maintenant\u{a0}?"),
+            Phrase::fixed("And now?", "Et maintenant\u{a0}?"),
             Goal::Win,
-            words("The sixth marble.", "La sixième bille."),
+            Phrase::fixed("The sixth marble.", "La sixième bille."),
         )
-        .otherwise(words(
+        .otherwise(Phrase::fixed(
             "It is still there. Which of your lines points at i8?",
             "Elle est toujours là. Laquelle de vos lignes vise i8\u{a0}?",
         )),
@@ -67,8 +67,8 @@ pub(super) const TRAP: Lesson = Lesson {
 pub(super) const CUT_OFF: Lesson = Lesson {
     id: "cut-off",
     part: Part::Task,
-    title: words("Cut off", "Retraite coupée"),
-    rule: words(
+    title: Phrase::fixed("Cut off", "Retraite coupée"),
+    rule: Phrase::fixed(
         "A corner is a dangerous place, but the white marble still has two ways out.",
         "Un coin est un endroit dangereux, mais la bille blanche a encore deux issues.",
     ),
@@ -76,24 +76,24 @@ pub(super) const CUT_OFF: Lesson = Lesson {
     position: "5/6/w6/bbb5/1b7/1b6/7/6/5 b 5 0",
     stages: &[
         Stage::new(
-            words("Win in two moves.", "Gagnez en deux coups."),
+            Phrase::fixed("Win in two moves.", "Gagnez en deux coups."),
             Goal::Moves(&["e2f3"]),
-            words(
+            Phrase::fixed(
                 "One way is closed, and the other leads along the edge to h4.",
                 "Une issue est fermée, et l’autre mène le long du bord, en h4.",
             ),
         )
         .answered("g3h4")
-        .otherwise(words(
+        .otherwise(Phrase::fixed(
             "White gets away. Close one way out, and aim at the other.",
             "Blanc s’échappe. Fermez une issue, et visez l’autre.",
         )),
         Stage::new(
-            words("Push it off.", "Éjectez-la."),
+            Phrase::fixed("Push it off.", "Éjectez-la."),
             Goal::Win,
-            words("Six marbles: you win.", "Six billes\u{a0}: vous gagnez."),
+            Phrase::fixed("Six marbles: you win.", "Six billes\u{a0}: vous gagnez."),
         )
-        .otherwise(words(
+        .otherwise(Phrase::fixed(
             "It is still there. Two of your marbles point at h4.",
             "Elle est toujours là. Deux de vos billes visent h4.",
         )),

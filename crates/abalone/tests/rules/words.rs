@@ -4,9 +4,10 @@ use crate::common::{black_to_move, read, read_with, setup};
 use galet_abalone::{Position, Setup};
 use galet_core::{Game, Notation, Progress};
 use galet_scene::{CellId, MarkerKind, Owner, Place, Role, Scenic, Tint};
+use std::borrow::Cow;
 
 #[track_caller]
-fn said(position: &Position, text: &str) -> [String; 2] {
+fn said(position: &Position, text: &str) -> [Cow<'static, str>; 2] {
     let m = position.parse_move(text).unwrap_or_else(|e| panic!("{text}: {e}"));
     let phrase = position.say_move(m);
     [phrase.en, phrase.fr]
@@ -114,7 +115,7 @@ fn draws_say_why() {
     ] {
         let position = read(&format!("w4/6/7/8/4b4/8/7/6/5 b {score}"));
         let phrase = position.say_outcome(position.verdict_at_move_limit());
-        assert_eq!((phrase.en.as_str(), phrase.fr.as_str()), (en, fr));
+        assert_eq!([phrase.en, phrase.fr], [en, fr]);
     }
 }
 

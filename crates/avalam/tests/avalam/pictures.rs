@@ -4,6 +4,7 @@ use crate::rules::towers;
 use galet_avalam::{Colour, Position, Setup, Tie};
 use galet_core::{Game, Notation, Progress};
 use galet_scene::{MarkerKind, Owner, Place, Role, Scene, Scenic, Tint};
+use std::borrow::Cow;
 
 fn played(setup: Setup, moves: &str) -> Progress<Position> {
     go_on(Progress::new(setup), moves)
@@ -114,7 +115,7 @@ fn the_animation_carries_the_counters_that_really_move() {
     assert!(matches!(travel.from, Place::Cell(_)));
 }
 
-fn said(position: &Position, m: &str) -> [String; 2] {
+fn said(position: &Position, m: &str) -> [Cow<'static, str>; 2] {
     let phrase = position.say_move(position.parse_move(m).expect(m));
     [phrase.en, phrase.fr]
 }

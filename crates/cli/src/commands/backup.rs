@@ -3,7 +3,7 @@
 use super::serve::Data;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::words::Words;
+use crate::words;
 use galet_server::BackupError;
 use std::io::Write;
 use std::path::PathBuf;
@@ -32,6 +32,6 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         BackupError::Store(_) => Failure::Io(error.to_string()),
     })?;
     let size = std::fs::metadata(&args.file).map_or(0, |metadata| metadata.len());
-    let words = Words::BACKED_UP.get(console.language);
+    let words = words::BACKED_UP.get(console.language);
     Ok(writeln!(console, "{words} {} ({size} B)", args.file.display())?)
 }

@@ -2,9 +2,8 @@
 
 use crate::console::{Console, QUIET, STRONG};
 use crate::failure::Failure;
-use crate::words::{self, Words};
+use crate::words;
 use galet_games::AnyGame;
-use galet_scene::Language;
 use std::io::{self, Write};
 
 /// List the games, their start layouts and their rule options.
@@ -53,13 +52,10 @@ fn describe(game: &dyn AnyGame, console: &mut Console) -> io::Result<()> {
         writeln!(console, "    {line}")?;
     }
     if !game.options().is_empty() {
-        writeln!(console, "  {}", Words::OPTIONS.get(language))?;
+        writeln!(console, "  {}", words::OPTIONS.get(language))?;
     }
     for (option, default) in game.options().iter().zip(game.default_values()) {
-        let meaning = match language {
-            Language::English => option.en,
-            Language::French => option.fr,
-        };
+        let meaning = option.meaning.get(language);
         let values = words::values(language, &option.values);
         writeln!(
             console,
@@ -69,7 +65,7 @@ fn describe(game: &dyn AnyGame, console: &mut Console) -> io::Result<()> {
         writeln!(console, "      {meaning}")?;
     }
     if !game.dialects().is_empty() {
-        writeln!(console, "  {}", Words::DIALECTS.get(language))?;
+        writeln!(console, "  {}", words::DIALECTS.get(language))?;
         writeln!(console, "    {}", game.dialects().join(", "))?;
     }
     Ok(())
@@ -85,8 +81,8 @@ fn as_json(game: &dyn AnyGame) -> serde_json::Value {
             "key": option.key,
             "default": default,
             "values": option.values.to_string(),
-            "en": option.en,
-            "fr": option.fr,
+            "en": option.meaning.en,
+            "fr": option.meaning.fr,
         })).collect::<Vec<_>>(),
         "notations": game.dialects(),
     })

@@ -2,7 +2,7 @@
 
 use crate::console::{Console, QUIET, STRONG};
 use crate::failure::Failure;
-use crate::words::Words;
+use crate::words;
 use clap::{Parser, ValueEnum};
 use galet_server::{Limits, LogFormat, Running, ServeError, Settings};
 use std::io::Write;
@@ -159,19 +159,19 @@ fn settings(args: Args) -> Settings {
 fn welcome(running: &Running, settings: &Settings, console: &mut Console) -> Result<(), Failure> {
     let language = console.language;
     writeln!(console)?;
-    writeln!(console, "  {STRONG}Galet{STRONG:#}  {}", Words::SERVED.get(language))?;
+    writeln!(console, "  {STRONG}Galet{STRONG:#}  {}", words::SERVED.get(language))?;
     writeln!(console)?;
     writeln!(console, "  {STRONG}{}{STRONG:#}", running.here)?;
     for address in &running.elsewhere {
-        writeln!(console, "  {address}  {QUIET}{}{QUIET:#}", Words::FOR_OTHERS.get(language))?;
+        writeln!(console, "  {address}  {QUIET}{}{QUIET:#}", words::FOR_OTHERS.get(language))?;
     }
     writeln!(console)?;
     if running.elsewhere.is_empty() && !settings.trust_proxy {
-        writeln!(console, "  {QUIET}{}{QUIET:#}", Words::ONLY_HERE.get(language))?;
+        writeln!(console, "  {QUIET}{}{QUIET:#}", words::ONLY_HERE.get(language))?;
     }
     let data = settings.data.display();
-    writeln!(console, "  {QUIET}{} {data}{QUIET:#}", Words::KEPT_IN.get(language))?;
-    writeln!(console, "  {QUIET}{}{QUIET:#}", Words::CTRL_C.get(language))?;
+    writeln!(console, "  {QUIET}{} {data}{QUIET:#}", words::KEPT_IN.get(language))?;
+    writeln!(console, "  {QUIET}{}{QUIET:#}", words::CTRL_C.get(language))?;
     writeln!(console)?;
     Ok(console.flush()?)
 }

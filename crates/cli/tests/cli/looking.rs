@@ -14,10 +14,13 @@ fn games_lists_every_game_layout_and_option() {
         }
         for (option, default) in game.options().iter().zip(game.default_values()) {
             assert!(alone.contains(&format!("{}={default}", option.key)), "{alone}");
-            assert!(alone.contains(option.en), "{alone}");
+            assert!(alone.contains(&*option.meaning.en), "{alone}");
         }
         let french = galet(&["games", game.name(), "--lang", "fr"]).fine();
-        assert!(game.options().iter().all(|option| french.contains(option.fr)), "{french}");
+        assert!(
+            game.options().iter().all(|option| french.contains(&*option.meaning.fr)),
+            "{french}"
+        );
     }
 }
 
@@ -103,7 +106,7 @@ fn positions_and_moves_are_said_in_both_languages() {
         let said = progress.say_move(first).unwrap();
         let list = galet(&["moves", game.name(), "--say", "--lang", "fr"]).fine();
         let line = list.lines().next().unwrap();
-        assert!(line.starts_with(first.as_str()) && line.ends_with(&said.fr), "{line}");
+        assert!(line.starts_with(first.as_str()) && line.ends_with(&*said.fr), "{line}");
     }
 }
 
@@ -115,7 +118,7 @@ fn the_end_of_a_game_is_said_once() {
         let end = progress.say_outcome().expect("the game has ended");
         let moves = progress.moves().join(" ");
         let said = galet(&["show", game.name(), "--moves", &moves, "--say"]).fine();
-        assert_eq!(said.matches(&end.en).count(), 1, "{said}");
+        assert_eq!(said.matches(&*end.en).count(), 1, "{said}");
     }
 }
 

@@ -16,7 +16,7 @@ mod weights;
 use crate::{Budget, Expert, LevelSpec, Solution, Term, Weight};
 use book::Books;
 use evaluation::Weights;
-use galet_core::{Game, Progress};
+use galet_core::{Game, Phrase, Progress};
 use galet_qawale::{Cell, Move, Position};
 use galet_qawale_proof::rows::CODES;
 use galet_qawale_proof::tables::Tables;
@@ -90,7 +90,7 @@ impl Expert for Qawale {
 
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
 
-    const PROVEN: Option<(&'static str, &'static str)> = Some((
+    const PROVEN: Option<Phrase> = Some(Phrase::fixed(
         "It is proven that nobody can force a win here: full strength plays by that proof.",
         "Il est prouvé que personne ne peut forcer le gain\u{a0}: la pleine force joue d’après cette preuve.",
     ));

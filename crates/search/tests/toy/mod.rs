@@ -2,7 +2,9 @@
 //! random evaluations: the hardest thing to search by luck.
 
 use galet_core::random::SplitMix64;
-use galet_core::{Game, Layout, OptionSpec, Outcome, PerSide, Reason, Setup, Side, Value, Values};
+use galet_core::{
+    Game, Layout, OptionSpec, Outcome, PerSide, Phrase, Reason, Setup, Side, Value, Values,
+};
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
 use std::ops::ControlFlow;
@@ -25,8 +27,12 @@ impl Setup for World {
         &[Layout { name: "plane" }]
     }
     fn options() -> &'static [OptionSpec] {
-        const WORLDS: Values = Values::Number { min: 0, max: 1_000_000 };
-        &[OptionSpec { key: "world", values: WORLDS, en: "which tree", fr: "quel arbre" }]
+        static OPTIONS: [OptionSpec; 1] = [OptionSpec {
+            key: "world",
+            values: Values::Number { min: 0, max: 1_000_000 },
+            meaning: Phrase::fixed("Which tree.", "Quel arbre."),
+        }];
+        &OPTIONS
     }
     fn layout(&self) -> usize {
         0

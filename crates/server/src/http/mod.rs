@@ -26,6 +26,7 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use galet_scene::Phrase;
 use std::sync::Arc;
 
 /// The largest body that is read: a record of many games.
@@ -88,8 +89,10 @@ async fn wrong_method() -> Response {
     ApiError::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "wrong-method",
-        "This address is asked in another way: see /api/docs.",
-        "Cette adresse s’utilise autrement\u{a0}: voir /api/docs.",
+        Phrase::fixed(
+            "This address is asked in another way: see /api/docs.",
+            "Cette adresse s’utilise autrement\u{a0}: voir /api/docs.",
+        ),
     )
     .into_response()
 }

@@ -9,7 +9,7 @@ use super::table::{Agreed, Table, Tapped, Undone};
 use crate::console::{Console, STRONG, WRONG};
 use crate::failure::Failure;
 use crate::picture;
-use crate::words::{self, Words};
+use crate::words;
 use galet_core::Side;
 use galet_games::{AnyProgress, MoveError};
 use galet_scene::{Highlights, Language};
@@ -61,7 +61,7 @@ impl<'a> Dialogue<'a> {
 
     /// Talks until somebody quits or the input ends.
     pub(super) fn run(mut self) -> Result<(), Failure> {
-        self.say(Words::HOW_TO_PLAY.get(self.language))?;
+        self.say(words::HOW_TO_PLAY.get(self.language))?;
         self.show()?;
         if self.computer_moves()? {
             self.show()?;
@@ -70,7 +70,7 @@ impl<'a> Dialogue<'a> {
             let prompt = self.prompt();
             match self.input.ask(&prompt, self.console)? {
                 Line::End => break,
-                Line::TooLong => self.refuse(Words::LINE_TOO_LONG.get(self.language))?,
+                Line::TooLong => self.refuse(words::LINE_TOO_LONG.get(self.language))?,
                 Line::Text(line) => match Request::read(&line) {
                     Request::Quit => break,
                     request => self.answer(request)?,
@@ -106,11 +106,11 @@ impl<'a> Dialogue<'a> {
             Request::New => {
                 self.table.begin_again();
                 self.own_file = None;
-                self.say(Words::BEGUN_AGAIN.get(self.language))?;
+                self.say(words::BEGUN_AGAIN.get(self.language))?;
                 self.computer_moves()?;
                 self.show()?;
             }
-            Request::Help => self.say(Words::HELP.get(self.language))?,
+            Request::Help => self.say(words::HELP.get(self.language))?,
             Request::Quit => {}
         }
         Ok(())
@@ -126,7 +126,7 @@ impl<'a> Dialogue<'a> {
 
     fn play(&mut self, texts: &[String]) -> io::Result<()> {
         if self.table.is_over() {
-            self.refuse(Words::GAME_IS_OVER.get(self.language))
+            self.refuse(words::GAME_IS_OVER.get(self.language))
         } else if self.table.are_cells(texts) {
             self.tap(texts)
         } else if self.table.half_made().is_some() {
@@ -194,7 +194,7 @@ impl<'a> Dialogue<'a> {
 
     fn hint(&mut self) -> io::Result<()> {
         if self.table.is_over() {
-            return self.refuse(Words::GAME_IS_OVER.get(self.language));
+            return self.refuse(words::GAME_IS_OVER.get(self.language));
         }
         self.console.flush()?;
         let Some(found) = self.ask(Task::Hint) else { return Ok(()) };
@@ -222,7 +222,7 @@ impl<'a> Dialogue<'a> {
         if self.table.back() {
             self.show()
         } else {
-            self.refuse(Words::NOTHING_TO_CANCEL.get(self.language))
+            self.refuse(words::NOTHING_TO_CANCEL.get(self.language))
         }
     }
 
@@ -230,14 +230,14 @@ impl<'a> Dialogue<'a> {
         match self.table.undo(self.seats) {
             Some(Undone::Moves(texts)) => self.say(&words::taken_back(self.language, &texts))?,
             Some(Undone::HalfMade | Undone::Agreement) => {}
-            None => return self.refuse(Words::NOTHING_TO_UNDO.get(self.language)),
+            None => return self.refuse(words::NOTHING_TO_UNDO.get(self.language)),
         }
         self.show()
     }
 
     fn list_moves(&mut self, beginning: &str) -> io::Result<()> {
         if self.table.is_over() {
-            return self.say(Words::GAME_IS_OVER.get(self.language));
+            return self.say(words::GAME_IS_OVER.get(self.language));
         }
         let game = self.table.game();
         let (texts, total) = if beginning.is_empty() {
@@ -264,7 +264,7 @@ impl<'a> Dialogue<'a> {
 
     fn save(&mut self, path: Option<PathBuf>, overwrite: bool) -> io::Result<()> {
         let Some(path) = path else {
-            return self.refuse(Words::NEEDS_FILE.get(self.language));
+            return self.refuse(words::NEEDS_FILE.get(self.language));
         };
         let ours = self.own_file.as_deref() == Some(path.as_path());
         match store::save(&self.table, &[], &path, overwrite || ours) {
@@ -273,14 +273,14 @@ impl<'a> Dialogue<'a> {
                 self.own_file = Some(path);
                 Ok(())
             }
-            Err(store::SaveError::Exists) => self.refuse(Words::FILE_EXISTS.get(self.language)),
+            Err(store::SaveError::Exists) => self.refuse(words::FILE_EXISTS.get(self.language)),
             Err(store::SaveError::Failed(failure)) => self.refuse_failure(&failure),
         }
     }
 
     fn load(&mut self, path: Option<PathBuf>, number: usize) -> io::Result<()> {
         let Some(path) = path else {
-            return self.refuse(Words::NEEDS_FILE.get(self.language));
+            return self.refuse(words::NEEDS_FILE.get(self.language));
         };
         match store::load(Path::new(&path), number) {
             Ok(table) => {
@@ -298,7 +298,7 @@ impl<'a> Dialogue<'a> {
 
     fn resign(&mut self) -> io::Result<()> {
         if self.table.is_over() {
-            return self.refuse(Words::GAME_IS_OVER.get(self.language));
+            return self.refuse(words::GAME_IS_OVER.get(self.language));
         }
         self.table.agree(Agreed::Resigned(self.table.game().turn()));
         self.say_end()
@@ -306,7 +306,7 @@ impl<'a> Dialogue<'a> {
 
     fn offer_draw(&mut self) -> Result<(), Failure> {
         if self.table.is_over() {
-            return Ok(self.refuse(Words::GAME_IS_OVER.get(self.language))?);
+            return Ok(self.refuse(words::GAME_IS_OVER.get(self.language))?);
         }
         let other = !self.table.game().turn();
         let opponent = self.name(other);
@@ -316,7 +316,7 @@ impl<'a> Dialogue<'a> {
                 self.table.agree(Agreed::Draw);
                 self.say_end()?;
             } else {
-                self.say(Words::DRAW_DECLINED.get(self.language))?;
+                self.say(words::DRAW_DECLINED.get(self.language))?;
             }
             return Ok(());
         }
@@ -329,7 +329,7 @@ impl<'a> Dialogue<'a> {
             self.table.agree(Agreed::Draw);
             self.say_end()?;
         } else {
-            self.say(Words::DRAW_DECLINED.get(self.language))?;
+            self.say(words::DRAW_DECLINED.get(self.language))?;
         }
         Ok(())
     }
@@ -360,7 +360,7 @@ impl<'a> Dialogue<'a> {
             line += &format!("{STRONG}{}{STRONG:#}  ", taps.join(" "));
         }
         if !cells.is_empty() {
-            line += &format!("{} {}", Words::NEXT_CELLS.get(self.language), cells.join(" "));
+            line += &format!("{} {}", words::NEXT_CELLS.get(self.language), cells.join(" "));
         }
         if let Some(text) = &next.complete {
             line += &format!("  {}", words::enter_plays(self.language, text));
@@ -390,7 +390,7 @@ impl<'a> Dialogue<'a> {
     /// Who is to type.
     fn prompt(&self) -> String {
         if self.table.is_over() {
-            format!("{}>", Words::PROMPT_OVER.get(self.language))
+            format!("{}>", words::PROMPT_OVER.get(self.language))
         } else {
             format!("{}>", self.name(self.table.game().turn()))
         }
@@ -413,7 +413,7 @@ impl<'a> Dialogue<'a> {
 
     fn refuse_move(&mut self, refused: &MoveError) -> io::Result<()> {
         match refused {
-            MoveError::GameOver(_) => self.refuse(Words::GAME_IS_OVER.get(self.language)),
+            MoveError::GameOver(_) => self.refuse(words::GAME_IS_OVER.get(self.language)),
             MoveError::Illegal { text, said, .. } => {
                 let visible: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
                 self.refuse(&words::cannot_play(self.language, &visible, said.get(self.language)))

@@ -26,7 +26,7 @@ pub(crate) use table::Agreed;
 use crate::args::Start;
 use crate::console::{Console, STRONG};
 use crate::failure::Failure;
-use crate::words::Words;
+use crate::words;
 use clock::TimeSetting;
 use dialogue::Dialogue;
 use galet_engine::Level;
@@ -138,7 +138,7 @@ fn choose(input: &mut Input, console: &mut Console) -> Result<Option<&'static st
         writeln!(console, "  {STRONG}{}{STRONG:#}  {}", index + 1, game.title())?;
     }
     loop {
-        let line = match input.ask(Words::WHICH_GAME.get(language), console)? {
+        let line = match input.ask(words::WHICH_GAME.get(language), console)? {
             Line::Text(line) => line,
             Line::TooLong => String::new(),
             Line::End => return Ok(None),
@@ -151,6 +151,6 @@ fn choose(input: &mut Input, console: &mut Console) -> Result<Option<&'static st
         if let Some(game) = by_number.or_else(|| galet_games::find(line.trim()).ok()) {
             return Ok(Some(game.name()));
         }
-        writeln!(console, "{}", Words::NO_SUCH_GAME.get(language))?;
+        writeln!(console, "{}", words::NO_SUCH_GAME.get(language))?;
     }
 }

@@ -8,7 +8,7 @@ use crate::commands::play::computer::{Answer, Found, Job, Task};
 use crate::commands::play::request::Request;
 use crate::commands::play::seats::Seats;
 use crate::commands::play::table::{Agreed, Table, Undone};
-use crate::words::{self, Words};
+use crate::words;
 use galet_core::Side;
 use galet_engine::Level;
 use galet_games::MoveError;
@@ -95,7 +95,7 @@ impl State {
     /// Takes the last cell back.
     pub(super) fn back(&mut self) {
         if self.looking_at.take().is_none() && !self.table.back() {
-            self.refuse(Words::NOTHING_TO_CANCEL.get(self.language));
+            self.refuse(words::NOTHING_TO_CANCEL.get(self.language));
         } else {
             self.message = None;
         }
@@ -105,7 +105,7 @@ impl State {
     pub(super) fn undo(&mut self, now: Instant) {
         self.looking_at = None;
         let Some(undone) = self.table.undo(self.seats) else {
-            return self.refuse(Words::NOTHING_TO_UNDO.get(self.language));
+            return self.refuse(words::NOTHING_TO_UNDO.get(self.language));
         };
         self.message = None;
         if undone == Undone::HalfMade {
@@ -218,7 +218,7 @@ impl State {
                 if found.accepts_draw(!self.table.game().turn()) {
                     self.end(Agreed::Draw, now);
                 } else {
-                    self.say(Words::DRAW_DECLINED.get(self.language));
+                    self.say(words::DRAW_DECLINED.get(self.language));
                 }
             }
         }
@@ -264,7 +264,7 @@ impl State {
         let mut table = Table::new(self.table.game().at_ply(0));
         std::mem::swap(&mut self.table, &mut table);
         self.take_up(now);
-        self.say(Words::BEGUN_AGAIN.get(self.language));
+        self.say(words::BEGUN_AGAIN.get(self.language));
     }
 
     /// Another game is on the table.

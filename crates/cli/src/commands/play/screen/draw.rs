@@ -137,7 +137,7 @@ type BarKey = (u16, &'static str, &'static str, Command);
 fn key_bar(language: Language, width: u16) -> Vec<Vec<BarKey>> {
     let mut lines: Vec<Vec<BarKey>> = vec![Vec::new()];
     let mut column = 1;
-    for &(key, meaning, command) in say::BAR {
+    for &(key, ref meaning, command) in say::BAR {
         let meaning = meaning.get(language);
         let length = (key.chars().count() + 1 + meaning.chars().count()) as u16;
         if column + length > width && column > 1 {
@@ -196,10 +196,10 @@ fn draw_overlay(
         }
         Overlay::Type { line, text } => {
             let prompt = match line {
-                Line::Move => say::TYPE_MOVE,
-                Line::Save => say::SAVE_AS,
-                Line::Load => say::LOAD_FROM,
-                Line::Opponent => say::OPPONENT,
+                Line::Move => &say::TYPE_MOVE,
+                Line::Save => &say::SAVE_AS,
+                Line::Load => &say::LOAD_FROM,
+                Line::Opponent => &say::OPPONENT,
             };
             // Only the end of a long line is seen: that is where somebody types.
             let width = usize::from(area.width.saturating_sub(8));

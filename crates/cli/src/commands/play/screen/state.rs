@@ -8,7 +8,7 @@ use crate::commands::play::clock::{GameClock, TimeSetting};
 use crate::commands::play::computer::{Answer, Job, Task};
 use crate::commands::play::seats::Seats;
 use crate::commands::play::table::Table;
-use crate::words::{self, Words};
+use crate::words;
 use galet_core::Side;
 use galet_games::AnyProgress;
 use galet_scene::{CellId, Continuations, Language, Scene};
@@ -362,7 +362,7 @@ impl State {
     /// Closes what lies over the board without doing anything.
     fn close(&mut self) {
         if let Some(Overlay::Ask(Question::AcceptDraw(_))) = self.overlay.take() {
-            self.say(Words::DRAW_DECLINED.get(self.language));
+            self.say(words::DRAW_DECLINED.get(self.language));
         }
     }
 

@@ -2,105 +2,119 @@
 
 use super::state::Command;
 use crate::commands::play::computer::Found;
-use crate::words::{Words, words};
 use galet_core::Side;
 use galet_engine::Level;
-use galet_scene::Language;
+use galet_scene::{Language, Phrase};
 use std::time::Duration;
 
-pub(super) const YOUR_TURN: Words = words("Your turn.", "À vous de jouer.");
-pub(super) const YOU: Words = words("you", "vous");
-pub(super) const TOO_SMALL: Words =
-    words("The window is too small for the board.", "La fenêtre est trop petite.");
-pub(super) const COMPUTER_THINKS: Words = words(
+pub(super) static YOUR_TURN: Phrase = Phrase::fixed("Your turn.", "À vous de jouer.");
+pub(super) static YOU: Phrase = Phrase::fixed("you", "vous");
+pub(super) static TOO_SMALL: Phrase =
+    Phrase::fixed("The window is too small for the board.", "La fenêtre est trop petite.");
+pub(super) static COMPUTER_THINKS: Phrase = Phrase::fixed(
     "The computer is thinking. u takes your move back.",
     "L’ordinateur réfléchit. u reprend votre coup.",
 );
-pub(super) const FINISHED: Words = words(
+pub(super) static FINISHED: Phrase = Phrase::fixed(
     "The game is over: u takes back, n begins again, s saves, q quits.",
     "La partie est finie\u{a0}: u reprend, n recommence, s enregistre, q quitte.",
 );
-pub(super) const SURE_TO_RESIGN: Words =
-    words("Give the game up? (y/n)", "Abandonner la partie\u{a0}? (o/n)");
-pub(super) const SURE_TO_LEAVE: Words = words(
+pub(super) static SURE_TO_RESIGN: Phrase =
+    Phrase::fixed("Give the game up? (y/n)", "Abandonner la partie\u{a0}? (o/n)");
+pub(super) static SURE_TO_LEAVE: Phrase = Phrase::fixed(
     "Leave? The game is not saved. (y/n)",
     "Quitter\u{a0}? La partie n’est pas enregistrée. (o/n)",
 );
-pub(super) const SURE_TO_BEGIN: Words = words(
+pub(super) static SURE_TO_BEGIN: Phrase = Phrase::fixed(
     "Begin again? The game is not saved. (y/n)",
     "Recommencer\u{a0}? La partie n’est pas enregistrée. (o/n)",
 );
-pub(super) const SURE_TO_OVERWRITE: Words =
-    words("That file exists. Overwrite it? (y/n)", "Ce fichier existe. Le remplacer\u{a0}? (o/n)");
-pub(super) const SAVE_AS: Words = words("Save as:", "Enregistrer sous\u{a0}:");
-pub(super) const LOAD_FROM: Words =
-    words("Load from (FILE, or FILE N for its Nth game):", "Charger (FICHIER ou FICHIER N)\u{a0}:");
-pub(super) const TYPE_MOVE: Words = words("Move:", "Coup\u{a0}:");
-pub(super) const OPPONENT: Words = words(
+pub(super) static SURE_TO_OVERWRITE: Phrase = Phrase::fixed(
+    "That file exists. Overwrite it? (y/n)",
+    "Ce fichier existe. Le remplacer\u{a0}? (o/n)",
+);
+pub(super) static SAVE_AS: Phrase = Phrase::fixed("Save as:", "Enregistrer sous\u{a0}:");
+pub(super) static LOAD_FROM: Phrase = Phrase::fixed(
+    "Load from (FILE, or FILE N for its Nth game):",
+    "Charger (FICHIER ou FICHIER N)\u{a0}:",
+);
+pub(super) static TYPE_MOVE: Phrase = Phrase::fixed("Move:", "Coup\u{a0}:");
+pub(super) static OPPONENT: Phrase = Phrase::fixed(
     "Opponent (1 to 10 for the computer, p for a person):",
     "Adversaire (1 à 10 pour l’ordinateur, p pour une personne)\u{a0}:",
 );
-pub(super) const NO_OPPONENT: Words = words(
+pub(super) static NO_OPPONENT: Phrase = Phrase::fixed(
     "Type a level from 1 to 10, or p for a person.",
     "Tapez un niveau de 1 à 10, ou p pour une personne.",
 );
-pub(super) const NEW_OPPONENT: Words = words("The opponent has changed.", "L’adversaire a changé.");
-pub(super) const BACK_TO_NOW: Words = words("Back to the game.", "Retour à la partie.");
-pub(super) const FILE_DEFAULT: Words = words("game.pgn", "partie.pgn");
-pub(super) const HELP_TITLE: Words = words("Help", "Aide");
-pub(super) const ANY_KEY: Words = words("any key closes this", "une touche ferme cette page");
-pub(super) const MARKS: Words = words("Marks", "Marques");
-pub(super) const IN_HAND: Words =
-    words("In hand, next first:", "En main, le prochain d’abord\u{a0}:");
-pub(super) const FROM_BOTTOM: Words = words("from the bottom:", "depuis le bas\u{a0}:");
-pub(super) const ENTER_TAPS: Words = words("Enter chooses it", "Entrée la choisit");
+pub(super) static NEW_OPPONENT: Phrase =
+    Phrase::fixed("The opponent has changed.", "L’adversaire a changé.");
+pub(super) static BACK_TO_NOW: Phrase = Phrase::fixed("Back to the game.", "Retour à la partie.");
+pub(super) static FILE_DEFAULT: Phrase = Phrase::fixed("game.pgn", "partie.pgn");
+pub(super) static HELP_TITLE: Phrase = Phrase::fixed("Help", "Aide");
+pub(super) static ANY_KEY: Phrase =
+    Phrase::fixed("any key closes this", "une touche ferme cette page");
+pub(super) static MARKS: Phrase = Phrase::fixed("Marks", "Marques");
+pub(super) static IN_HAND: Phrase =
+    Phrase::fixed("In hand, next first:", "En main, le prochain d’abord\u{a0}:");
+pub(super) static FROM_BOTTOM: Phrase = Phrase::fixed("from the bottom:", "depuis le bas\u{a0}:");
+pub(super) static ENTER_TAPS: Phrase = Phrase::fixed("Enter chooses it", "Entrée la choisit");
 
 /// What the keys do, as the page of help lists them.
-pub(super) const KEYS: &[(Words, Words)] = &[
-    (words("← ↑ ↓ →", "← ↑ ↓ →"), words("go from cell to cell", "passer d’une case à l’autre")),
+pub(super) static KEYS: &[(Phrase, Phrase)] = &[
     (
-        words("Tab", "Tab"),
-        words("go to the next cell that can be chosen", "aller à la prochaine case possible"),
+        Phrase::fixed("← ↑ ↓ →", "← ↑ ↓ →"),
+        Phrase::fixed("go from cell to cell", "passer d’une case à l’autre"),
     ),
     (
-        words("Enter, Space", "Entrée, espace"),
-        words("choose the cell; so does the mouse", "choisir la case (ou à la souris)"),
+        Phrase::fixed("Tab", "Tab"),
+        Phrase::fixed(
+            "go to the next cell that can be chosen",
+            "aller à la prochaine case possible",
+        ),
     ),
     (
-        words("Esc, Backspace", "Échap, retour"),
-        words("take the last cell back", "reprendre la dernière case"),
+        Phrase::fixed("Enter, Space", "Entrée, espace"),
+        Phrase::fixed("choose the cell; so does the mouse", "choisir la case (ou à la souris)"),
     ),
     (
-        words("u", "u"),
-        words(
+        Phrase::fixed("Esc, Backspace", "Échap, retour"),
+        Phrase::fixed("take the last cell back", "reprendre la dernière case"),
+    ),
+    (
+        Phrase::fixed("u", "u"),
+        Phrase::fixed(
             "take back (both moves against the computer)",
             "reprendre (les deux coups contre l’ordinateur)",
         ),
     ),
-    (words("h", "h"), words("hint", "indice")),
-    (words("e", "e"), words("evaluate the position", "évaluer la position")),
+    (Phrase::fixed("h", "h"), Phrase::fixed("hint", "indice")),
+    (Phrase::fixed("e", "e"), Phrase::fixed("evaluate the position", "évaluer la position")),
     (
-        words(", .", ", ."),
-        words("look at earlier and later positions", "revoir les positions passées"),
+        Phrase::fixed(", .", ", ."),
+        Phrase::fixed("look at earlier and later positions", "revoir les positions passées"),
     ),
-    (words("f", "f"), words("turn the board round", "tourner le plateau")),
-    (words("m", "m"), words("type a move", "taper un coup")),
-    (words("o", "o"), words("choose the opponent", "choisir l’adversaire")),
-    (words("d  r", "d  r"), words("offer a draw, resign", "proposer la nulle, abandonner")),
-    (words("s  l", "s  l"), words("save, load", "enregistrer, charger")),
-    (words("n  q", "n  q"), words("new game, quit", "nouvelle partie, quitter")),
+    (Phrase::fixed("f", "f"), Phrase::fixed("turn the board round", "tourner le plateau")),
+    (Phrase::fixed("m", "m"), Phrase::fixed("type a move", "taper un coup")),
+    (Phrase::fixed("o", "o"), Phrase::fixed("choose the opponent", "choisir l’adversaire")),
+    (
+        Phrase::fixed("d  r", "d  r"),
+        Phrase::fixed("offer a draw, resign", "proposer la nulle, abandonner"),
+    ),
+    (Phrase::fixed("s  l", "s  l"), Phrase::fixed("save, load", "enregistrer, charger")),
+    (Phrase::fixed("n  q", "n  q"), Phrase::fixed("new game, quit", "nouvelle partie, quitter")),
 ];
 
 /// The row of keys below the board; each can be clicked.
-pub(super) const BAR: &[(&str, Words, Command)] = &[
-    ("u", words("undo", "reprendre"), Command::Undo),
-    ("h", words("hint", "indice"), Command::Hint),
-    ("e", words("evaluate", "évaluer"), Command::Evaluate),
-    ("f", words("flip", "tourner"), Command::Flip),
-    ("s", words("save", "sauver"), Command::Save),
-    ("n", words("new", "nouveau"), Command::New),
-    ("?", words("help", "aide"), Command::Help),
-    ("q", words("quit", "quitter"), Command::Quit),
+pub(super) static BAR: &[(&str, Phrase, Command)] = &[
+    ("u", Phrase::fixed("undo", "reprendre"), Command::Undo),
+    ("h", Phrase::fixed("hint", "indice"), Command::Hint),
+    ("e", Phrase::fixed("evaluate", "évaluer"), Command::Evaluate),
+    ("f", Phrase::fixed("flip", "tourner"), Command::Flip),
+    ("s", Phrase::fixed("save", "sauver"), Command::Save),
+    ("n", Phrase::fixed("new", "nouveau"), Command::New),
+    ("?", Phrase::fixed("help", "aide"), Command::Help),
+    ("q", Phrase::fixed("quit", "quitter"), Command::Quit),
 ];
 
 /// The computer as an opponent.

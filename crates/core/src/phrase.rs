@@ -1,25 +1,46 @@
-//! Sentences in both languages.
+//! What is said to a person, in both languages: one type for all of it, from a word on a button to
+//! a lesson.
 
-use serde::{Deserialize, Serialize};
+use crate::Shown;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 /// A sentence in English and in French. It exists in both or not at all, so that no language
 /// can fall behind.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Phrase {
     /// In English.
-    pub en: String,
+    pub en: Cow<'static, str>,
     /// In French.
-    pub fr: String,
+    pub fr: Cow<'static, str>,
 }
 
 impl Phrase {
-    /// Pairs the two languages.
-    pub fn new(en: impl Into<String>, fr: impl Into<String>) -> Self {
+    /// Pairs what is put together at run time.
+    ///
+    /// ```
+    /// use galet_core::Phrase;
+    /// let marbles = 3;
+    /// let said = Phrase::new(format!("{marbles} marbles"), format!("{marbles} billes"));
+    /// assert_eq!(said.fr, "3 billes");
+    /// ```
+    pub fn new(en: impl Into<Cow<'static, str>>, fr: impl Into<Cow<'static, str>>) -> Self {
         Phrase { en: en.into(), fr: fr.into() }
+    }
+
+    /// Pairs what is known at compile time: it can be a constant and allocates nothing.
+    ///
+    /// ```
+    /// use galet_core::{Language, Phrase};
+    /// static YOUR_TURN: Phrase = Phrase::fixed("Your turn.", "À vous de jouer.");
+    /// assert_eq!(YOUR_TURN.get(Language::French), "À vous de jouer.");
+    /// ```
+    pub const fn fixed(en: &'static str, fr: &'static str) -> Self {
+        Phrase { en: Cow::Borrowed(en), fr: Cow::Borrowed(fr) }
     }
 
     /// The sentence in one language.
@@ -35,9 +56,9 @@ impl Phrase {
     pub fn then(mut self, next: &Phrase) -> Self {
         for (text, more) in [(&mut self.en, &next.en), (&mut self.fr, &next.fr)] {
             if !text.is_empty() && !more.is_empty() {
-                text.push(' ');
+                text.to_mut().push(' ');
             }
-            text.push_str(more);
+            text.to_mut().push_str(more);
         }
         self
     }
@@ -46,13 +67,13 @@ impl Phrase {
     /// of a cell, and a full stop.
     ///
     /// ```
-    /// use galet_scene::Phrase;
+    /// use galet_core::Phrase;
     /// let clause = Phrase::new("five is the most", "c5 est vide");
     /// assert_eq!(clause.sentence(), Phrase::new("Five is the most.", "c5 est vide."));
     /// ```
     #[must_use]
     pub fn sentence(&self) -> Self {
-        Phrase { en: sentence(&self.en), fr: sentence(&self.fr) }
+        Phrase::new(sentence(&self.en), sentence(&self.fr))
     }
 }
 
@@ -70,17 +91,17 @@ fn sentence(clause: &str) -> String {
 }
 
 /// A language that Galet speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
 pub enum Language {
     /// English.
     #[default]
-    #[serde(rename = "en")]
+    #[cfg_attr(feature = "serde", serde(rename = "en"))]
     English,
     /// French.
-    #[serde(rename = "fr")]
+    #[cfg_attr(feature = "serde", serde(rename = "fr"))]
     French,
 }
 
@@ -103,12 +124,15 @@ impl fmt::Display for Language {
     }
 }
 
+/// The code stands for no language that Galet speaks.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{}' is not a language of Galet: en or fr", Shown(.0))]
+pub struct UnknownLanguage(pub String);
+
 impl FromStr for Language {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        Language::ALL
-            .into_iter()
-            .find(|l| l.code() == text)
-            .ok_or_else(|| format!("'{text}' is not a language of Galet: en or fr"))
+    type Err = UnknownLanguage;
+    fn from_str(code: &str) -> Result<Self, UnknownLanguage> {
+        let known = Language::ALL.into_iter().find(|language| language.code() == code);
+        known.ok_or_else(|| UnknownLanguage(code.to_owned()))
     }
 }
