@@ -2,7 +2,7 @@
 
 use crate::board::Cell;
 use crate::position::Position;
-use galet_core::{HistoryRules, Layout, OptionSpec, PerSide, Side, Value, Values};
+use galet_core::{HistoryRules, Layout, OptionSpec, PerSide, Phrase, Side, Value, Values};
 
 /// How a game begins: a layout, how many stones have to cross, and a move limit.
 ///
@@ -31,18 +31,22 @@ enum Start {
 
 const LAYOUTS: &[Layout] = &[Layout { name: "banks" }, Layout { name: "corners" }];
 
-const OPTIONS: &[OptionSpec] = &[
+static OPTIONS: [OptionSpec; 2] = [
     OptionSpec {
         key: "crossing",
         values: Values::Number { min: 1, max: 2 },
-        en: "How many stones must stand on the opposite bank to win.",
-        fr: "Nombre de pierres à amener sur l’autre rive pour gagner.",
+        meaning: Phrase::fixed(
+            "How many stones must stand on the opposite bank to win.",
+            "Nombre de pierres à amener sur l’autre rive pour gagner.",
+        ),
     },
     OptionSpec {
         key: "move-limit",
         values: Values::NumberOrOff { min: 1, max: 200 },
-        en: "After so many moves of both players the one with more stones wins.",
-        fr: "Après tant de coups des deux joueurs, le plus riche en pierres gagne.",
+        meaning: Phrase::fixed(
+            "After so many moves of both players the one with more stones wins.",
+            "Après tant de coups des deux joueurs, le plus riche en pierres gagne.",
+        ),
     },
 ];
 
@@ -85,7 +89,7 @@ impl galet_core::Setup for Setup {
     }
 
     fn options() -> &'static [OptionSpec] {
-        OPTIONS
+        &OPTIONS
     }
 
     fn layout(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use crate::GAME;
 use galet_scene::svg::Options;
-use galet_scene::{CellId, Language, Owner};
+use galet_scene::{CellId, Language, Owner, Phrase};
 use galet_study::{
     arrange, attempt, games_info, layout_picture, lessons, line_picture, look, taps,
 };
@@ -21,7 +21,7 @@ fn a_look_shows_the_picture_and_what_the_last_move_did() {
     assert_eq!(seen.position, "xxx/.../.o./o.o o");
     assert!(seen.say.en.starts_with("Light to move.") && seen.say.fr.starts_with("À Clair"));
     let last = seen.last.expect("a last move");
-    assert_eq!((last.say.en.as_str(), last.say.fr.as_str()), ("Dark passes.", "Foncé passe."));
+    assert_eq!(last.say, Phrase::fixed("Dark passes.", "Foncé passe."));
     assert_eq!(last.change.animation.steps.len(), 1);
     assert_eq!(seen.scene.cells.len(), 12);
 }
