@@ -58,7 +58,7 @@ fn cells(position: &Position) -> String {
         Some(_) => 'o',
         None => '.',
     };
-    Cell::all().map(letter).collect()
+    Cell::ALL.into_iter().map(letter).collect()
 }
 
 /// FNV-1a.

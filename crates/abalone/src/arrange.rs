@@ -16,9 +16,9 @@ pub(crate) fn arrange(
     stacks: &[Vec<Piece>],
     turn: Side,
 ) -> Result<Position, Misplaced> {
-    Misplaced::check_cells(stacks, Cell::all().count())?;
+    Misplaced::check_cells(stacks, Cell::COUNT)?;
     let mut marbles = PerSide::new(Cells::NONE, Cells::NONE);
-    for (index, (cell, stack)) in Cell::all().zip(stacks).enumerate() {
+    for (index, (cell, stack)) in Cell::ALL.into_iter().zip(stacks).enumerate() {
         let side = match stack[..] {
             [] => continue,
             [Piece { tint: Tint::Dark, .. }] => Side::First,

@@ -10,11 +10,8 @@
 
 use std::fmt;
 
-/// How many cells the board has.
-pub const CELLS: usize = 61;
-
 /// The number that stands for "off the board" in tables of cells.
-pub(crate) const OFF: u8 = CELLS as u8;
+pub(crate) const OFF: u8 = Cell::COUNT as u8;
 
 /// A cell of the board.
 ///
@@ -28,6 +25,28 @@ pub(crate) const OFF: u8 = CELLS as u8;
 pub struct Cell(u8);
 
 impl Cell {
+    /// How many cells the board has.
+    pub const COUNT: usize = 61;
+
+    /// Every cell in the order of the names: a1, a2, … i9.
+    pub const ALL: [Cell; Cell::COUNT] = {
+        let mut all = [Cell(0); Cell::COUNT];
+        let (mut n, mut row) = (0, 0);
+        while row < 9 {
+            let mut diagonal = 1;
+            while diagonal <= 9 {
+                if let Some(cell) = Cell::at(row, diagonal) {
+                    all[n] = cell;
+                    n += 1;
+                }
+                diagonal += 1;
+            }
+            row += 1;
+        }
+        assert!(n == Cell::COUNT);
+        all
+    };
+
     /// The cell in a row (0 is `a`, 8 is `i`) and on a diagonal (1 to 9), if the board has it.
     pub const fn at(row: i8, diagonal: i8) -> Option<Cell> {
         let on_board = 0 <= row
@@ -52,14 +71,14 @@ impl Cell {
         Cell::at(i8::try_from(row).ok()?, i8::try_from(diagonal).ok()?)
     }
 
-    /// All cells in the order of their names: a1, a2, … i9.
-    pub fn all() -> impl DoubleEndedIterator<Item = Cell> + Clone {
-        IN_ORDER.iter().map(|&number| Cell(number))
+    /// The cell at that place in [`Cell::ALL`].
+    pub const fn from_index(index: usize) -> Option<Cell> {
+        if index < Cell::COUNT { Some(Cell::ALL[index]) } else { None }
     }
 
-    /// The place of this cell in [`Cell::all`].
-    pub const fn order(self) -> usize {
-        ORDER[self.0 as usize] as usize
+    /// The place in [`Cell::ALL`].
+    pub const fn index(self) -> usize {
+        INDEX[self.0 as usize] as usize
     }
 
     /// The row, 0 for `a` to 8 for `i`.
@@ -179,8 +198,8 @@ pub(crate) const fn stepped(number: u8, direction: u8, steps: u8) -> u8 {
 }
 
 /// Row and diagonal by inner number.
-const PLACE: [(i8, i8); CELLS] = {
-    let mut place = [(0, 0); CELLS];
+const PLACE: [(i8, i8); Cell::COUNT] = {
+    let mut place = [(0, 0); Cell::COUNT];
     let mut row = 0;
     while row < 9 {
         let mut diagonal = 1;
@@ -195,34 +214,15 @@ const PLACE: [(i8, i8); CELLS] = {
     place
 };
 
-/// The inner numbers in the order of the cells' names.
-const IN_ORDER: [u8; CELLS] = {
-    let mut in_order = [0; CELLS];
-    let (mut n, mut row) = (0, 0);
-    while row < 9 {
-        let mut diagonal = 1;
-        while diagonal <= 9 {
-            if let Some(cell) = Cell::at(row, diagonal) {
-                in_order[n] = cell.0;
-                n += 1;
-            }
-            diagonal += 1;
-        }
-        row += 1;
-    }
-    assert!(n == CELLS);
-    in_order
-};
-
-/// The place in the order of names, by inner number.
-const ORDER: [u8; CELLS] = {
-    let mut order = [0; CELLS];
+/// The place in [`Cell::ALL`], by inner number.
+const INDEX: [u8; Cell::COUNT] = {
+    let mut index = [0; Cell::COUNT];
     let mut n = 0;
-    while n < CELLS {
-        order[IN_ORDER[n] as usize] = n as u8;
+    while n < Cell::COUNT {
+        index[Cell::ALL[n].0 as usize] = n as u8;
         n += 1;
     }
-    order
+    index
 };
 
 /// By direction, number of steps and inner number: the number of the cell reached, or [`OFF`].
@@ -235,7 +235,7 @@ static STEPS: [[[u8; 64]; 8]; 8] = {
         let mut k = 0;
         while k < 6 {
             let mut number = 0;
-            while number < CELLS {
+            while number < Cell::COUNT {
                 let (row, diagonal) = PLACE[number];
                 if let Some(cell) = Cell::at(row + rows * k as i8, diagonal + diagonals * k as i8) {
                     steps[d][k][number] = cell.0;
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn the_rows_are_those_of_the_rules() {
-        let names: Vec<String> = Cell::all().map(|c| c.to_string()).collect();
+        let names: Vec<String> = Cell::ALL.into_iter().map(|c| c.to_string()).collect();
         let rows = [
             ('a', 1..=5),
             ('b', 1..=6),
@@ -272,8 +272,8 @@ mod tests {
             .flat_map(|(row, diagonals)| diagonals.map(move |d| format!("{row}{d}")))
             .collect();
         assert_eq!(names, expected);
-        for (n, cell) in Cell::all().enumerate() {
-            assert_eq!(cell.order(), n);
+        for (n, cell) in Cell::ALL.into_iter().enumerate() {
+            assert_eq!(cell.index(), n);
             assert_eq!(Cell::named(&cell.to_string()), Some(cell));
         }
     }
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn a_step_adds_the_same_number_everywhere() {
         let adds = [1, 14, 13, 60, 47, 48];
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             for direction in Direction::ALL {
                 if let Some(next) = cell.neighbour(direction) {
                     let sum = (cell.0 + adds[direction as usize]) % 61;

@@ -1,10 +1,17 @@
 //! Sets of cells.
 
-use crate::board::{CELLS, Cell, Direction};
+use crate::board::{Cell, Direction};
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A set of cells, one bit each.
+/// A set of cells, as one machine word.
+///
+/// ```
+/// use galet_abalone::{Cell, Cells};
+/// let pair: Cells = ["a1", "b2"].into_iter().filter_map(Cell::named).collect();
+/// assert_eq!(pair.len(), 2);
+/// assert!(pair.contains(Cell::named("b2").unwrap()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cells(u64);
 
@@ -12,7 +19,7 @@ impl Cells {
     /// No cell.
     pub const NONE: Cells = Cells(0);
     /// The whole board.
-    pub const ALL: Cells = Cells((1 << CELLS) - 1);
+    pub const ALL: Cells = Cells((1 << Cell::COUNT) - 1);
 
     /// One cell.
     pub const fn only(cell: Cell) -> Cells {
@@ -30,13 +37,14 @@ impl Cells {
     }
 
     /// How many cells are in the set.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
     }
 
-    /// The cells in the order of their names.
+    /// The cells in the order of [`Cell::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Cell> {
-        Cell::all().filter(move |&cell| self.contains(cell))
+        Cell::ALL.into_iter().filter(move |&cell| self.contains(cell))
     }
 
     /// The set as bits. Which bit is which cell is told by [`Cells::only`].
@@ -83,7 +91,7 @@ const NOT_AT_EDGE: [Cells; 6] = {
     let mut d = 0;
     while d < 6 {
         let mut number = 0;
-        while number < CELLS {
+        while number < Cell::COUNT {
             if Cell::numbered(number as u8).neighbour(Direction::ALL[d]).is_some() {
                 sets[d].0 |= 1 << number;
             }
@@ -126,6 +134,13 @@ impl Not for Cells {
     }
 }
 
+impl From<Cell> for Cells {
+    #[inline]
+    fn from(cell: Cell) -> Cells {
+        Cells::only(cell)
+    }
+}
+
 impl FromIterator<Cell> for Cells {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Cells {
         cells.into_iter().fold(Cells::NONE, |set, cell| set | Cells::only(cell))
@@ -148,11 +163,13 @@ mod tests {
         for _ in 0..2000 {
             let set = Cells::from_bits(random.next());
             for d in Direction::ALL {
-                let expected: Cells = Cell::all()
+                let expected: Cells = Cell::ALL
+                    .into_iter()
                     .filter(|c| c.neighbour(d).is_some_and(|next| set.contains(next)))
                     .collect();
                 assert_eq!(set.behind(d), expected, "{set:?} {d:?}");
-                let edge: Cells = Cell::all().filter(|c| c.neighbour(d).is_none()).collect();
+                let edge: Cells =
+                    Cell::ALL.into_iter().filter(|c| c.neighbour(d).is_none()).collect();
                 assert_eq!(Cells::edge(d), edge);
                 assert_eq!(edge.len(), 9);
             }

@@ -59,12 +59,12 @@ impl Position {
 
     /// How many ways a side would have to eject a marble if it were its turn.
     #[inline]
-    pub fn ejections(&self, side: Side) -> u32 {
+    pub fn ejections(&self, side: Side) -> usize {
         let (own, enemy) = (self.marbles(side), self.marbles(side.other()));
         let ways = |direction| match ejecting(own, enemy, direction) {
             // Nearly always: worth a question before counting.
             [a, b, c] if (a | b | c).is_empty() => 0,
-            sets => sets.map(Cells::len).iter().sum::<u32>(),
+            sets => sets.map(Cells::len).iter().sum::<usize>(),
         };
         Direction::ALL.into_iter().map(ways).sum()
     }
@@ -80,7 +80,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
 
     #[test]
     fn ejections_are_the_moves_that_eject() {
@@ -104,8 +104,8 @@ mod tests {
             }
             seen += listed.len();
             if position.outcome().is_none() {
-                assert_eq!(position.ejections(side), listed.len() as u32);
-                assert_eq!(position.passed().ejections(side), listed.len() as u32);
+                assert_eq!(position.ejections(side), listed.len());
+                assert_eq!(position.passed().ejections(side), listed.len());
             }
             for set in [&mut listed, &mut expected] {
                 set.sort_by_key(ToString::to_string);

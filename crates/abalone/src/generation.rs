@@ -137,7 +137,7 @@ impl Position {
             return 0;
         }
         let MoveSets(sets) = MoveSets::of(self);
-        sets.as_flattened().iter().map(|set| u64::from(set.len())).sum()
+        sets.as_flattened().iter().map(|set| set.len() as u64).sum()
     }
 
     /// Whether the side to move could move, if nobody has won.

@@ -12,12 +12,12 @@ use galet_scene::{CellId, Choice, Continuations, GestureFault, Role};
 
 /// The cell as scenes number it: in the order of the names.
 pub(crate) fn cell_id(cell: Cell) -> CellId {
-    CellId(cell.order() as u8)
+    CellId(cell.index() as u8)
 }
 
 /// The cell with that number in scenes.
 pub(crate) fn cell_with(id: CellId) -> Option<Cell> {
-    Cell::all().nth(usize::from(id.0))
+    Cell::from_index(usize::from(id.0))
 }
 
 /// Own marbles selected by the taps: first and last tapped end.

@@ -1,6 +1,6 @@
 //! Random numbers for the key of a position, made by the compiler.
 
-use crate::board::CELLS;
+use crate::board::Cell;
 use galet_core::random::SplitMix64;
 
 /// Sizes are powers of two so that masked indices need no check.
@@ -23,7 +23,7 @@ pub(crate) static KEYS: Keys = {
     while side < 2 {
         let mut n = 0;
         while n < 64 {
-            if n < CELLS {
+            if n < Cell::COUNT {
                 keys.marble[side][n] = random.next();
             }
             keys.ejected[side][n] = random.next();

@@ -2,8 +2,7 @@
 
 use crate::board::{Cell, Direction};
 use crate::moves::{Manner, Move};
-use crate::position::Position;
-use crate::words::colour;
+use crate::position::{Position, colour};
 use galet_core::Side;
 
 /// The rule that forbids a move.
@@ -230,12 +229,12 @@ impl Position {
 mod tests {
     use super::*;
     use galet_core::Game;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
     use std::collections::HashSet;
 
     /// Every value that the move type can hold, sensible or not.
     fn every_value() -> impl Iterator<Item = Move> {
-        Cell::all().flat_map(|cell| {
+        Cell::ALL.into_iter().flat_map(|cell| {
             Direction::ALL.into_iter().flat_map(move |direction| {
                 (0..4).flat_map(move |marbles| {
                     let in_line = (0..4).map(move |p| Move::in_line(cell, direction, marbles, p));

@@ -31,16 +31,13 @@
 #![forbid(unsafe_code)]
 
 pub mod apgn;
-mod arrange;
 mod board;
 mod cells;
 mod ejections;
 mod generation;
-mod gesture;
 mod keys;
 mod layouts;
 mod legality;
-mod lessons;
 mod move_text;
 mod moves;
 mod nacre;
@@ -48,13 +45,24 @@ mod outcome;
 mod play;
 mod position;
 mod position_text;
-mod refusals;
-mod scene;
 mod setup;
 mod symmetry;
+
+// What a person sees, does, hears and learns of the game.
+#[cfg(feature = "scene")]
+mod arrange;
+#[cfg(feature = "scene")]
+mod gesture;
+#[cfg(feature = "scene")]
+mod lessons;
+#[cfg(feature = "scene")]
+mod refusals;
+#[cfg(feature = "scene")]
+mod scene;
+#[cfg(feature = "scene")]
 mod words;
 
-pub use board::{CELLS, Cell, Direction};
+pub use board::{Cell, Direction};
 pub use cells::Cells;
 pub use legality::Forbidden;
 pub use move_text::MoveFault;

@@ -165,3 +165,11 @@ impl Hash for Position {
         self.key.hash(state);
     }
 }
+
+/// The side by its colour, in English, inside a sentence.
+pub(crate) const fn colour(side: Side) -> &'static str {
+    match side {
+        Side::First => "black",
+        Side::Second => "white",
+    }
+}

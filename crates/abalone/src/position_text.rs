@@ -5,9 +5,8 @@ use crate::board::Cell;
 use crate::cells::Cells;
 use crate::move_text::MoveFault;
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{Position, colour};
 use crate::setup::Setup;
-use crate::words::{colour, name};
 use galet_core::{Checked, Fault, ForeignRecords, Notation, PerSide, Shown, Side};
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -92,7 +91,8 @@ impl fmt::Display for Part {
         match self {
             Part::Board => f.write_str("the board"),
             Part::Turn => f.write_str("the side to move (b or w)"),
-            Part::Ejected(side) => write!(f, "the marbles ejected by {}", name(*side).en),
+            Part::Ejected(Side::First) => f.write_str("the marbles ejected by Black"),
+            Part::Ejected(Side::Second) => f.write_str("the marbles ejected by White"),
         }
     }
 }
@@ -110,11 +110,11 @@ pub enum Warning {
         /// Whose marbles.
         side: Side,
         /// Marbles on the board.
-        on_board: u32,
+        on_board: usize,
         /// Marbles that the opponent has ejected.
         lost: u32,
         /// Marbles of the start layout.
-        at_start: u32,
+        at_start: usize,
     },
     /// A side went on after it had won.
     #[error("{} has ejected {ejected} marbles, but {goal} win at once", colour(*.side))]
@@ -299,7 +299,7 @@ fn warnings(position: &Position, setup: &Setup) -> Vec<Warning> {
         let on_board = position.marbles(side).len();
         let lost = position.ejected_by(side.other());
         let at_start = setup.marbles_at_start()[side];
-        if on_board + lost != at_start {
+        if on_board + lost as usize != at_start {
             warnings.push(Warning::MarbleCount { side, on_board, lost, at_start });
         }
         let (ejected, goal) = (position.ejected_by(side), position.marbles_to_win());

@@ -88,7 +88,7 @@ fn threatened(position: &Position) -> Vec<Cell> {
             attack.moves().into_iter().filter_map(move |m| ejected(&attack, m))
         })
         .collect();
-    cells.sort_by_key(|cell| cell.order());
+    cells.sort_by_key(|cell| cell.index());
     cells.dedup();
     cells
 }
@@ -105,7 +105,7 @@ fn labels() -> Vec<Label> {
         at: moved(place(cell), offset(side, LABEL)),
         text,
     };
-    let ends = |side: Direction| Cell::all().filter(move |c| c.neighbour(side).is_none());
+    let ends = |side: Direction| Cell::ALL.into_iter().filter(move |c| c.neighbour(side).is_none());
     let rows = ends(Direction::West)
         .map(|c| label(c, Direction::West, char::from(b'a' + c.row() as u8).to_string()));
     let diagonals = ends(Direction::SouthEast)
@@ -148,7 +148,7 @@ impl Scenic for Position {
     fn scene(game: &Progress<Self>) -> Scene {
         let position = game.position();
         let outcome = game.outcome();
-        let cells = Cell::all().map(|cell| galet_scene::Cell {
+        let cells = Cell::ALL.into_iter().map(|cell| galet_scene::Cell {
             name: cell.to_string(),
             at: place(cell),
             stack: position.at(cell).map(marble).into_iter().collect(),

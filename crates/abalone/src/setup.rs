@@ -62,7 +62,7 @@ static OPTIONS: [OptionSpec; 3] = [
 
 impl Setup {
     /// How many marbles each side begins with.
-    pub(crate) fn marbles_at_start(&self) -> PerSide<u32> {
+    pub(crate) fn marbles_at_start(&self) -> PerSide<usize> {
         let marbles = &STARTS[self.layout].marbles;
         PerSide::new(marbles.first.len(), marbles.second.len())
     }

@@ -1,6 +1,6 @@
 //! The twelve symmetries of the hexagon: six rotations, and the same after a reflection.
 
-use crate::board::{CELLS, Cell, Direction};
+use crate::board::{Cell, Direction};
 use crate::cells::Cells;
 use crate::moves::{Manner, Move};
 use crate::position::Position;
@@ -19,12 +19,12 @@ const fn direction_image(direction: Direction, symmetry: usize) -> Direction {
     Direction::ALL[mirrored].turned(symmetry % 6)
 }
 
-const IMAGES: [[u8; CELLS]; 12] = {
-    let mut images = [[0; CELLS]; 12];
+const IMAGES: [[u8; Cell::COUNT]; 12] = {
+    let mut images = [[0; Cell::COUNT]; 12];
     let mut symmetry = 0;
     while symmetry < 12 {
         let mut number = 0;
-        while number < CELLS {
+        while number < Cell::COUNT {
             let cell = Cell::numbered(number as u8);
             // From the centre: x steps east, then y steps north-west.
             let (mut x, mut y) = (cell.diagonal() - 5, cell.row() - 4);
@@ -73,7 +73,7 @@ impl Symmetric for Position {
             Manner::Broadside { axis } => {
                 let axis = direction_image(axis, symmetry).axis();
                 let smaller_end = m.origins().map(|cell| image(cell, symmetry));
-                let smaller_end = smaller_end.min_by_key(|cell| cell.order()).unwrap_or(m.cell());
+                let smaller_end = smaller_end.min_by_key(|cell| cell.index()).unwrap_or(m.cell());
                 Move::broadside(smaller_end, axis, direction, m.marbles())
             }
         }

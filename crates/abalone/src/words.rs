@@ -7,14 +7,6 @@ use crate::position::Position;
 use galet_core::{Game, Outcome, Reason, Side};
 use galet_scene::Phrase;
 
-/// The side by its colour, in English, inside a sentence.
-pub(crate) const fn colour(side: Side) -> &'static str {
-    match side {
-        Side::First => "black",
-        Side::Second => "white",
-    }
-}
-
 /// The side by its colour, as a sentence begins with it.
 pub(crate) fn name(side: Side) -> Phrase {
     match side {

@@ -2,7 +2,7 @@
 
 use galet_arena::Bounds;
 use galet_arena::player::plain::PlainSearch;
-use galet_core::conformance::walk;
+use galet_core::random::walk;
 use galet_core::{Game, Progress};
 use galet_engine::Visitor;
 use galet_minds::Expert;

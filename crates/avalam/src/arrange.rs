@@ -10,7 +10,7 @@ pub(crate) fn arrange(
     stacks: &[Vec<Piece>],
     turn: Side,
 ) -> Result<Position, Misplaced> {
-    Misplaced::check_cells(stacks, Cell::ALL.len())?;
+    Misplaced::check_cells(stacks, Cell::COUNT)?;
     let to_move = match turn {
         Side::First => setup.starts,
         Side::Second => setup.starts.other(),

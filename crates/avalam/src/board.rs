@@ -12,9 +12,6 @@ use std::fmt;
 pub(crate) const ROWS: [(u8, u8); 9] =
     [(2, 3), (1, 4), (1, 6), (1, 8), (0, 8), (0, 7), (2, 7), (4, 7), (5, 6)];
 
-/// The number of holes.
-pub(crate) const HOLES: usize = 49;
-
 /// How far apart the bits of two holes are that lie above each other.
 const ROW_STEP: u8 = 14;
 
@@ -31,12 +28,15 @@ const ROW_STEP: u8 = 14;
 pub struct Cell(u8);
 
 impl Cell {
+    /// How many holes the board has.
+    pub const COUNT: usize = 49;
+
     /// The hole in the middle, which begins empty and so stays empty.
     pub const CENTRE: Cell = Cell(bit_of(4, 4));
 
     /// Every hole in reading order: row 9 first, each row from left to right.
-    pub const ALL: [Cell; HOLES] = {
-        let mut all = [Cell(0); HOLES];
+    pub const ALL: [Cell; Cell::COUNT] = {
+        let mut all = [Cell(0); Cell::COUNT];
         let (mut row, mut n) = (0, 0);
         while row < 9 {
             let mut column = ROWS[row as usize].0;
@@ -47,7 +47,7 @@ impl Cell {
             }
             row += 1;
         }
-        assert!(n == HOLES);
+        assert!(n == Cell::COUNT);
         all
     };
 
@@ -58,7 +58,7 @@ impl Cell {
     }
 
     /// The hole in a row and column counted from 0 at the top left, if there is one.
-    pub(crate) fn at(row: u8, column: u8) -> Option<Cell> {
+    pub fn at(row: u8, column: u8) -> Option<Cell> {
         let (first, last) = *ROWS.get(usize::from(row))?;
         (first..=last).contains(&column).then(|| Cell(bit_of(row, column)))
     }
@@ -71,6 +71,11 @@ impl Cell {
     /// The column, counted from 0 at the left.
     pub fn column(self) -> u8 {
         PLACES[self.bit()].column
+    }
+
+    /// The hole at that place in [`Cell::ALL`].
+    pub const fn from_index(index: usize) -> Option<Cell> {
+        if index < Cell::COUNT { Some(Cell::ALL[index]) } else { None }
     }
 
     /// The place in [`Cell::ALL`].
@@ -193,12 +198,12 @@ pub(crate) const HALF_TURN: u8 = bit_of(8, 8);
 /// The bits of all holes.
 pub(crate) const BOARD: u64 = {
     let (mut bits, mut n) = (0u64, 0);
-    while n < HOLES {
+    while n < Cell::COUNT {
         bits |= 1 << Cell::ALL[n].0;
         n += 1;
     }
     // Two holes with the same bit would be one too few.
-    assert!(bits.count_ones() as usize == HOLES);
+    assert!(bits.count_ones() as usize == Cell::COUNT);
     bits
 };
 

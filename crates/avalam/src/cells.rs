@@ -59,8 +59,21 @@ impl Cells {
         Cells(self.0.reverse_bits().rotate_left(board::HALF_TURN as u32 + 1))
     }
 
-    /// The holes in reading order: row 9 first, each row from left to right.
-    pub fn in_reading_order(self) -> impl Iterator<Item = Cell> {
+    /// One hole.
+    #[inline]
+    pub const fn only(cell: Cell) -> Cells {
+        Cells(1 << cell.bit())
+    }
+
+    /// The holes in the order of their bits: quicker than [`Cells::iter`], where order is of no
+    /// matter.
+    #[inline]
+    pub const fn unordered(self) -> Unordered {
+        Unordered(self.0)
+    }
+
+    /// The holes in the order of [`Cell::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Cell> {
         Cell::ALL.into_iter().filter(move |&cell| self.contains(cell))
     }
 }
@@ -68,7 +81,7 @@ impl Cells {
 impl From<Cell> for Cells {
     #[inline]
     fn from(cell: Cell) -> Cells {
-        Cells(1 << cell.bit())
+        Cells::only(cell)
     }
 }
 
@@ -78,22 +91,11 @@ impl FromIterator<Cell> for Cells {
     }
 }
 
-/// The holes in the order of their bits: quicker than reading order, where order is of no matter.
-impl IntoIterator for Cells {
-    type Item = Cell;
-    type IntoIter = IntoIter;
-
-    #[inline]
-    fn into_iter(self) -> IntoIter {
-        IntoIter(self.0)
-    }
-}
-
-/// The holes of a set, one after the other.
+/// The holes of a set, one after the other, by [`Cells::unordered`].
 #[derive(Clone, Debug)]
-pub struct IntoIter(u64);
+pub struct Unordered(u64);
 
-impl Iterator for IntoIter {
+impl Iterator for Unordered {
     type Item = Cell;
 
     #[inline]
@@ -134,6 +136,6 @@ impl Not for Cells {
 
 impl fmt::Debug for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.in_reading_order()).finish()
+        f.debug_set().entries(self.iter()).finish()
     }
 }

@@ -8,9 +8,7 @@ pub(crate) fn continuations(
     position: &Position,
     taps: &[CellId],
 ) -> Result<Continuations<Move>, GestureFault> {
-    let cells = |set: Cells, role| {
-        set.in_reading_order().map(|cell| Choice { cell: id(cell), role }).collect()
-    };
+    let cells = |set: Cells, role| set.iter().map(|cell| Choice { cell: id(cell), role }).collect();
     let (choices, complete) = match *taps {
         [] => (cells(movable(position), Role::Select), None),
         [source] => {

@@ -33,27 +33,35 @@
 //! | reasons and the course, in both languages | `refusals.rs`, `lessons.rs` |
 #![forbid(unsafe_code)]
 
-mod arrange;
 mod board;
 mod cells;
-mod gesture;
 mod keys;
-mod lessons;
 mod move_text;
 mod moves;
 mod notation;
 mod outcome;
 mod position;
 mod position_text;
-mod refusals;
-mod scene;
 mod setup;
 mod symmetry;
 mod tower;
+
+// What a person sees, does, hears and learns of the game.
+#[cfg(feature = "scene")]
+mod arrange;
+#[cfg(feature = "scene")]
+mod gesture;
+#[cfg(feature = "scene")]
+mod lessons;
+#[cfg(feature = "scene")]
+mod refusals;
+#[cfg(feature = "scene")]
+mod scene;
+#[cfg(feature = "scene")]
 mod words;
 
 pub use board::{Axis, Cell};
-pub use cells::Cells;
+pub use cells::{Cells, Unordered};
 pub use move_text::MoveFault;
 pub use moves::Move;
 pub use outcome::reason;

@@ -5,7 +5,7 @@
 //! nor on whose turn it is: each pair of neighbours that may be joined gives two moves.
 
 use crate::board::{AXES, Axis};
-use crate::{Cell, Cells, Position, Tower};
+use crate::{Cell, Cells, MoveFault, Position, Tower};
 use galet_core::Game;
 use std::ops::ControlFlow;
 
@@ -66,6 +66,20 @@ pub(crate) enum Broken {
         /// The height of the tower it would stand on.
         covered: u8,
     },
+}
+
+impl Broken {
+    /// The same as the fault of a text.
+    pub(crate) fn fault(self, from: Cell, to: Cell) -> MoveFault {
+        match self {
+            Broken::NothingToMove => MoveFault::NothingToMove { cell: from },
+            Broken::FiveNeverMoves => MoveFault::FiveNeverMoves { cell: from },
+            Broken::StaysInPlace => MoveFault::StaysInPlace { cell: to },
+            Broken::NotNeighbours => MoveFault::NotNeighbours { from, to },
+            Broken::OntoNothing => MoveFault::OntoNothing { cell: to },
+            Broken::TooTall { moved, covered } => MoveFault::TooTall { moved, covered },
+        }
+    }
 }
 
 impl Position {
@@ -134,7 +148,7 @@ impl Position {
     ) -> ControlFlow<()> {
         let up_to = self.up_to();
         for axis in AXES {
-            for cell in joinable(&up_to, axis) {
+            for cell in joinable(&up_to, axis).unordered() {
                 let next = axis.next(cell);
                 visit(Move::new(cell, next))?;
                 visit(Move::new(next, cell))?;

@@ -1,6 +1,5 @@
 //! A position, and what a move does to it.
 
-use crate::board::HOLES;
 use crate::keys::KEYS;
 use crate::{Cell, Cells, Colour, Move, Setup, Tie, Tower};
 use galet_core::{Game, Notation, Outcome, PerSide, Side};
@@ -237,7 +236,7 @@ impl Game for Position {
             ^ of(self.starts == Colour::Dark, KEYS.dark_starts)
             ^ of(self.tie == Tie::Plain, KEYS.plain_ties);
         self.occupied()
-            .into_iter()
+            .unordered()
             .fold(options, |key, cell| key ^ KEYS.towers[cell.bit()][self.square(cell) % 16])
     }
 }
@@ -256,4 +255,4 @@ impl fmt::Debug for Position {
     }
 }
 
-const _: () = assert!(size_of::<Position>() == 48 && HOLES <= 64);
+const _: () = assert!(size_of::<Position>() == 48 && Cell::COUNT <= 64);

@@ -265,7 +265,7 @@ fn read_letter(letter: char) -> Result<(u8, Option<Tower>), PositionFault> {
 /// What shows that no game leads to `position`.
 pub(crate) fn warnings(position: &Position) -> Vec<Warning> {
     let mut warnings = Vec::new();
-    let counters = position.occupied().into_iter().filter_map(|cell| position.tower(cell));
+    let counters = position.occupied().iter().filter_map(|cell| position.tower(cell));
     let found = counters.map(|tower| u32::from(tower.height())).sum();
     if found != 48 {
         warnings.push(Warning::Counters { found });
@@ -283,7 +283,7 @@ pub(crate) fn warnings(position: &Position) -> Vec<Warning> {
         *cell != Cell::CENTRE
             && position.tower(*cell).is_some_and(|t| t.colour() != cell.start_colour())
     };
-    if let Some(cell) = position.of_height(1).in_reading_order().find(strange) {
+    if let Some(cell) = position.of_height(1).iter().find(strange) {
         warnings.push(Warning::StrangeSingle { cell });
     }
     // Without the 48 counters of a game the number of towers does not tell how many moves it is old.

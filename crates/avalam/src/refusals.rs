@@ -1,6 +1,5 @@
 //! Why a move is refused, in both languages: for texts, and for taps.
 
-use crate::moves::Broken;
 use crate::{Cell, Move, MoveFault, Position, PositionFault, Tower, gesture};
 use galet_core::Shown;
 use galet_scene::{CellId, Phrase, ToPhrase};
@@ -57,20 +56,6 @@ fn nothing_begins(position: &Position, cell: Cell) -> Phrase {
                 what.fr
             ),
         )
-    }
-}
-
-impl Broken {
-    /// The same as the fault of a text.
-    pub(crate) fn fault(self, from: Cell, to: Cell) -> MoveFault {
-        match self {
-            Broken::NothingToMove => MoveFault::NothingToMove { cell: from },
-            Broken::FiveNeverMoves => MoveFault::FiveNeverMoves { cell: from },
-            Broken::StaysInPlace => MoveFault::StaysInPlace { cell: to },
-            Broken::NotNeighbours => MoveFault::NotNeighbours { from, to },
-            Broken::OntoNothing => MoveFault::OntoNothing { cell: to },
-            Broken::TooTall { moved, covered } => MoveFault::TooTall { moved, covered },
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The picture of a game: the board of pale wood, its towers counter by counter.
 
-use crate::board::{HOLES, ROWS};
+use crate::board::ROWS;
 use crate::{
     Cell, Colour, Move, Position, Setup, Warning, arrange, gesture, lessons, refusals, words,
 };
@@ -12,7 +12,7 @@ use galet_scene::{
 };
 
 /// The counters on each hole of [`Cell::ALL`], bottom first.
-type Stacks = [Vec<Piece>; HOLES];
+type Stacks = [Vec<Piece>; Cell::COUNT];
 
 impl Scenic for Position {
     const TITLE: &'static str = "Avalam";
@@ -178,7 +178,7 @@ fn markers(game: &Progress<Position>) -> Vec<Marker> {
         .last_move()
         .map(|(_, m)| [mark(m.from(), MarkerKind::LastFrom), mark(m.to(), MarkerKind::LastTo)]);
     let safe = game.position().safe();
-    let safe = safe.in_reading_order().map(|cell| mark(cell, MarkerKind::Safe));
+    let safe = safe.iter().map(|cell| mark(cell, MarkerKind::Safe));
     last.into_iter().flatten().chain(safe).collect()
 }
 

@@ -63,7 +63,7 @@ pub(crate) fn say_move(position: &Position, m: Move) -> Phrase {
 
 /// The towers beside the moved one that became safe, if any did.
 fn others_safe(cells: Cells) -> Phrase {
-    let names: Vec<Cell> = cells.in_reading_order().collect();
+    let names: Vec<Cell> = cells.iter().collect();
     match names[..] {
         [] => Phrase::default(),
         [cell] => Phrase::new(

@@ -7,7 +7,7 @@
 //! Each check plays reproducible random games from the start layouts and panics with the text of
 //! the position where a promise of [`Game`], [`Notation`] or [`Symmetric`] is broken.
 
-use crate::random::SplitMix64;
+use crate::random::{SplitMix64, random_move, random_setup, walk};
 use crate::{Game, Notation, Outcome, Phrase, PlayError, Progress, Setup, Symmetric};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -50,26 +50,6 @@ const MOVES_LOOKED_AT: usize = 400;
 /// Nothing lists more moves of one position than this: some games have positions with millions.
 const MOVES_LISTED: u64 = 20_000;
 
-/// A random legal move, without keeping the list: every one with the same chance, or one of the
-/// first twenty thousand where there are more.
-pub fn random_move<G: Game>(position: &G, random: &mut SplitMix64) -> Option<G::Move> {
-    let n = position.count_moves().min(MOVES_LISTED);
-    if n == 0 {
-        return None;
-    }
-    let mut left = random.below(n as usize);
-    let mut chosen = None;
-    let _ = position.visit_moves(|m| {
-        if left == 0 {
-            chosen = Some(m);
-            return ControlFlow::Break(());
-        }
-        left -= 1;
-        ControlFlow::Continue(())
-    });
-    chosen
-}
-
 /// The first of the legal moves, as many as a check looks at.
 fn some_moves<G: Game>(position: &G) -> Vec<G::Move> {
     let mut moves = Vec::new();
@@ -82,44 +62,6 @@ fn some_moves<G: Game>(position: &G) -> Vec<G::Move> {
         }
     });
     moves
-}
-
-/// Every layout, in turn, with options drawn at random.
-pub fn random_setup<G: Game>(round: usize, random: &mut SplitMix64) -> G::Setup {
-    use crate::{Value, Values};
-    let mut setup = G::Setup::default();
-    setup.set_layout(round % G::Setup::layouts().len());
-    if round < G::Setup::layouts().len() {
-        return setup;
-    }
-    for (index, spec) in G::Setup::options().iter().enumerate() {
-        let between = |min: u32, max: u32, random: &mut SplitMix64| {
-            Value::Number(min + random.below((max - min + 1) as usize) as u32)
-        };
-        let value = match spec.values {
-            Values::OneOf(words) => Value::Word(words[random.below(words.len())]),
-            Values::Number { min, max } => between(min, max, random),
-            Values::NumberOrOff { min, max } if random.below(2) == 0 => between(min, max, random),
-            Values::NumberOrOff { .. } => Value::Off,
-        };
-        setup.set_option(index, value);
-    }
-    setup
-}
-
-/// Plays `games` random games of at most `plies` plies and shows every position to `look`.
-pub fn walk<G: Game>(games: usize, plies: usize, seed: u64, mut look: impl FnMut(&G, &G::Setup)) {
-    let mut random = SplitMix64::new(seed);
-    for round in 0..games {
-        let setup = random_setup::<G>(round, &mut random);
-        let mut position = G::start(&setup);
-        look(&position, &setup);
-        for _ in 0..plies {
-            let Some(m) = random_move(&position, &mut random) else { break };
-            position.play_unchecked(m);
-            look(&position, &setup);
-        }
-    }
 }
 
 /// How many games the checks play: every layout at least once with the default options.

@@ -7,10 +7,13 @@
 //! | a game being played, with repetition, move limit and take-back | [`Progress`] |
 //! | what is said in both languages | [`Phrase`], [`Language`] |
 //! | words from outside in our messages | [`Shown`] |
+//! | time, a signal to stop and threads, handed to whatever works long | [`TimeSource`], [`StopSignal`], [`on_threads`] |
 //! | counting move sequences | [`perft`] |
-//! | checking that a game keeps its promises | [`conformance`], by one line: [`conformance_tests!`] |
+//! | reproducible random games | [`random`] |
+//! | checking that a game keeps its promises | `conformance`, by one line: `conformance_tests!` (feature `conformance`) |
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod foreign;
 mod game;
@@ -23,7 +26,9 @@ pub mod random;
 mod setup;
 mod shown;
 mod side;
+mod stop;
 mod symmetry;
+mod threads;
 mod time;
 
 pub use foreign::ForeignRecords;
@@ -35,5 +40,7 @@ pub use progress::{HistoryRules, PlayError, Progress};
 pub use setup::{Layout, OptionSpec, Setup, SetupError, Value, Values};
 pub use shown::Shown;
 pub use side::{PerSide, Side};
+pub use stop::{StopAtLook, StopSignal};
 pub use symmetry::Symmetric;
-pub use time::{ManualTime, MonotonicTime, TimeSource};
+pub use threads::on_threads;
+pub use time::{ManualTime, MonotonicTime, ThreadTime, TimeSource};

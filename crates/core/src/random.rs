@@ -1,4 +1,7 @@
-//! Reproducible random numbers, for keys and for tests. Not for secrets.
+//! Reproducible random numbers, and games made of them. Not for secrets.
+
+use crate::{Game, Setup, Value, Values};
+use std::ops::ControlFlow;
 
 /// The SplitMix64 generator: one word of state, good enough bits, the same on every machine.
 #[derive(Clone, Debug)]
@@ -24,6 +27,67 @@ impl SplitMix64 {
         ((self.next() as u128 * n as u128) >> 64) as usize
     }
 }
+
+/// A random legal move, without keeping the list: every one with the same chance, or one of the
+/// first twenty thousand where there are more. `None` when there is no legal move.
+pub fn random_move<G: Game>(position: &G, random: &mut SplitMix64) -> Option<G::Move> {
+    let n = position.count_moves().min(MAX_MOVES_DRAWN);
+    if n == 0 {
+        return None;
+    }
+    let mut left = random.below(n as usize);
+    let mut chosen = None;
+    let _ = position.visit_moves(|m| {
+        if left == 0 {
+            chosen = Some(m);
+            return ControlFlow::Break(());
+        }
+        left -= 1;
+        ControlFlow::Continue(())
+    });
+    chosen
+}
+
+/// Every layout, in turn, with options drawn at random.
+pub fn random_setup<G: Game>(round: usize, random: &mut SplitMix64) -> G::Setup {
+    let mut setup = G::Setup::default();
+    setup.set_layout(round % G::Setup::layouts().len());
+    if round < G::Setup::layouts().len() {
+        return setup;
+    }
+    for (index, spec) in G::Setup::options().iter().enumerate() {
+        let between = |min: u32, max: u32, random: &mut SplitMix64| {
+            Value::Number(min + random.below((max - min + 1) as usize) as u32)
+        };
+        let value = match spec.values {
+            Values::OneOf(words) => Value::Word(words[random.below(words.len())]),
+            Values::Number { min, max } => between(min, max, random),
+            Values::NumberOrOff { min, max } if random.below(2) == 0 => between(min, max, random),
+            Values::NumberOrOff { .. } => Value::Off,
+        };
+        setup.set_option(index, value);
+    }
+    setup
+}
+
+/// Plays `games` random games of at most `plies` plies and shows every position to `look`.
+pub fn walk<G: Game>(games: usize, plies: usize, seed: u64, mut look: impl FnMut(&G, &G::Setup)) {
+    let mut random = SplitMix64::new(seed);
+    for round in 0..games {
+        let setup = random_setup::<G>(round, &mut random);
+        let mut position = G::start(&setup);
+        look(&position, &setup);
+        for _ in 0..plies {
+            let Some(m) = random_move(&position, &mut random) else { break };
+            position.play_unchecked(m);
+            look(&position, &setup);
+        }
+    }
+}
+
+/// A move is drawn from the first of a position's moves, no more than these: some games have
+/// positions with millions.
+const MAX_MOVES_DRAWN: u64 = 20_000;
 
 #[cfg(test)]
 mod tests {

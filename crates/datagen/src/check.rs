@@ -7,7 +7,7 @@ use crate::stored::{Ending, StoredGame};
 use galet_core::{Game, Progress, SetupError};
 use galet_engine::Visitor;
 use galet_games::UnknownGame;
-use galet_minds::Expert;
+use galet_minds::{Expert, Trainable};
 use std::io::Read;
 
 /// Why stored games are none.
@@ -146,7 +146,7 @@ impl<R: Read> Visitor for Replay<'_, R> {
     }
 }
 
-fn replay<'a, E: Expert>(
+fn replay<'a, E: Trainable>(
     mind: &E,
     header: &'a Header,
     setups: &[<E::Game as Game>::Setup],

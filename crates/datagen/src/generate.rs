@@ -8,9 +8,10 @@ use galet_core::{Game, Notation, Setup, SetupError};
 use galet_engine::ugi::moves_to_go;
 use galet_engine::{Evaluation, EvaluationError, Visitor};
 use galet_games::{AnyGame, SetupText, UnknownGame};
-use galet_minds::Expert;
+use galet_minds::{Calibrated, Expert};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
@@ -102,8 +103,8 @@ impl Visitor for Work<'_> {
     where
         E::Game: Notation,
     {
-        let mind: E = self.plan.evaluation.mind()?;
-        let header = self.plan.header(&mind)?;
+        let mind = self.plan.evaluation.mind(&Arc::new(galet_engine::shipped::<E>()))?;
+        let header = self.plan.header(&*mind)?;
         let setups = setups::<E::Game>(&header)?;
         let (mut file, resumed) = Appender::open(self.path, &header)?;
         let mut standing = Standing {
@@ -121,7 +122,7 @@ impl Visitor for Work<'_> {
             let (sender, finished) = mpsc::channel();
             for _ in 0..workers {
                 let (sender, next, enough) = (sender.clone(), &next, &enough);
-                let (mind, source, setups) = (&mind, &header.sources[0], &setups);
+                let (mind, source, setups) = (&*mind, &header.sources[0], &setups);
                 scope.spawn(move || {
                     let player = SelfPlay::new(mind, source, setups);
                     while !enough.load(Ordering::Relaxed) {
@@ -164,7 +165,7 @@ impl Visitor for Work<'_> {
 }
 
 impl Plan {
-    fn header<E: Expert>(&self, mind: &E) -> Result<Header, SetupError>
+    fn header<E: Calibrated>(&self, mind: &E) -> Result<Header, SetupError>
     where
         E::Game: Notation,
     {

@@ -3,12 +3,11 @@
 use crate::header::{Header, Openings, Source};
 use crate::seed_of;
 use crate::stored::{Ending, Ply, StoredGame};
-use galet_core::conformance::{random_move, walk};
-use galet_core::random::SplitMix64;
+use galet_core::random::{SplitMix64, random_move, walk};
 use galet_core::{Game, Notation, Progress, Setup};
-use galet_minds::{Budget, Expert};
+use galet_minds::{Budget, Calibrated, Solve};
 use galet_search::score::{DRAW, Score, forced_in, win_at};
-use galet_search::{Limits, Search, Stop, Table};
+use galet_search::{Limits, Mind, Search, Stop, Table};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,12 +27,12 @@ const TABLE_MEGABYTES: usize = 2;
 const SOLVER_SHARE: u64 = 3;
 
 /// A checksum of what a mind makes of some positions: the same mind has the same everywhere.
-pub(crate) fn fingerprint<E: Expert>(mind: &E) -> String
+pub(crate) fn fingerprint<M: Mind>(mind: &M) -> String
 where
-    E::Game: Notation,
+    M::Game: Notation,
 {
     let mut sum = 0;
-    walk::<E::Game>(30, 40, 1, |position, _| {
+    walk::<M::Game>(30, 40, 1, |position, _| {
         let score = mind.evaluate(position, &mind.accumulator(position));
         sum = seed_of(&[sum, position.key(), score as u64]);
     });
@@ -41,7 +40,7 @@ where
 }
 
 /// Plays games of one source.
-pub(crate) struct SelfPlay<'a, E: Expert> {
+pub(crate) struct SelfPlay<'a, E: Mind> {
     mind: &'a E,
     source: &'a Source,
     /// One for each layout.
@@ -55,9 +54,9 @@ pub(crate) fn setups<G: Game>(header: &Header) -> Result<Vec<G::Setup>, galet_co
     header.layouts.iter().map(|name| G::Setup::read(Some(name), options())).collect()
 }
 
-type MoveOf<E> = <<E as galet_search::Mind>::Game as Game>::Move;
+type MoveOf<E> = <<E as Mind>::Game as Game>::Move;
 
-impl<'a, E: Expert> SelfPlay<'a, E> {
+impl<'a, E: Calibrated + Solve> SelfPlay<'a, E> {
     pub(crate) fn new(
         mind: &'a E,
         source: &'a Source,

@@ -3,7 +3,7 @@
 use crate::{Evaluation, EvaluationError, Level};
 use galet_core::Side;
 use galet_games::{AnyProgress, MoveError, SetupText, StartError};
-use galet_minds::LevelSpec;
+use galet_minds::{Equipment, LevelSpec};
 use galet_scene::Phrase;
 use galet_search::score::{Score, forced_in};
 use galet_search::{Limits, Stop};
@@ -23,6 +23,9 @@ pub trait AnyEngine: Send {
     /// Chooses what full strength judges positions by, and forgets what earlier searches found.
     /// Nothing changes if it is a network that is wrong.
     fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), EvaluationError>;
+
+    /// Which files full strength plays by. What is missing makes it weaker and is no error.
+    fn equipment(&self) -> Equipment;
 
     /// The memory for searches, in megabytes.
     fn set_table_size(&mut self, megabytes: usize);

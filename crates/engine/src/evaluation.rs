@@ -1,16 +1,16 @@
 //! Which evaluation full strength plays by.
 
-use galet_minds::Expert;
-use galet_minds::net::NetError;
+use galet_minds::{FromResources, ResourceError};
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What full strength judges positions by; levels below it always take the hand-made terms.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Evaluation {
-    /// The network that ships, where the game has one.
+    /// The network that the mind was made with, where it has one.
     #[default]
     Shipped,
     /// The hand-made terms, without a network.
@@ -57,13 +57,14 @@ impl Evaluation {
         }
     }
 
-    /// The mind at full strength that judges positions so.
-    pub fn mind<E: Expert>(&self) -> Result<E, EvaluationError> {
+    /// The mind that judges positions so, and else is like the one that ships.
+    pub fn mind<E: FromResources>(&self, shipped: &Arc<E>) -> Result<Arc<E>, EvaluationError> {
         match self {
-            Evaluation::Shipped => Ok(E::new()),
-            Evaluation::ByHand => Ok(E::by_hand()),
-            Evaluation::Net { path, bytes } => E::new()
-                .with_net(bytes)
+            Evaluation::Shipped => Ok(Arc::clone(shipped)),
+            Evaluation::ByHand => Ok(Arc::new(shipped.without_network())),
+            Evaluation::Net { path, bytes } => shipped
+                .with_network(bytes)
+                .map(Arc::new)
                 .map_err(|why| EvaluationError::Net { path: path.clone(), why }),
         }
     }
@@ -104,7 +105,7 @@ pub enum EvaluationError {
         /// The file.
         path: PathBuf,
         /// Why.
-        why: NetError,
+        why: ResourceError,
     },
 }
 

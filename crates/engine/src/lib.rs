@@ -7,6 +7,7 @@
 //! | work that wants to know the type of a mind | [`visit`], [`Visitor`] |
 //! | how strong it plays | [`Level`] |
 //! | what full strength judges positions by | [`Evaluation`] |
+//! | an engine from files that are fetched, not carried | [`with_resources`], [`shipped()`] |
 //! | what went wrong in a game | [`review`] |
 //! | the protocol that other programs speak | [`ugi`] |
 #![forbid(unsafe_code)]
@@ -16,10 +17,12 @@ mod evaluation;
 mod level;
 mod registry;
 pub mod review;
+mod shipped;
 mod typed;
 pub mod ugi;
 
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, SetGameError, Solved};
 pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
-pub use registry::{Visitor, new, proven, visit};
+pub use registry::{NewEngineError, Visitor, new, proven, visit, with_resources};
+pub use shipped::shipped;

@@ -1,13 +1,15 @@
 //! Which mind plays which game. Adding a game adds one line here.
 
 use crate::any::AnyEngine;
+use crate::shipped::{self, shipped};
 use crate::typed::Typed;
 use galet_core::{Game, Symmetric};
 use galet_games::UnknownGame;
 use galet_minds::baseline::Baseline;
-use galet_minds::{Expert, abalone, avalam, qawale};
+use galet_minds::{Expert, ResourceError, Resources, Solve, abalone, avalam, qawale};
 use galet_scene::{Phrase, Scenic};
 use galet_search::Mind;
+use std::sync::{Arc, OnceLock};
 
 /// Work that wants to know the type of a mind: see [`visit`].
 pub trait Visitor {
@@ -19,25 +21,57 @@ pub trait Visitor {
         E::Game: Scenic + Baseline + Symmetric;
 }
 
+/// Why there is no engine for a game with these files.
+#[derive(Debug, thiserror::Error)]
+pub enum NewEngineError {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// A file is wrong.
+    #[error(transparent)]
+    Resources(#[from] ResourceError),
+}
+
 macro_rules! minds {
     ($($(#[$only:meta])* $mind:ty),* $(,)?) => {
-        /// An engine for the game with that name, about to begin from the default layout.
+        /// An engine for the game with that name, about to begin from the default layout, with the
+        /// files that this build carries (feature `embedded`). All of them share one mind.
         pub fn new(name: &str) -> Result<Box<dyn AnyEngine>, UnknownGame> {
             $(
                 $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
-                    return Ok(Box::new(Typed::<$mind>::new()));
+                    static MIND: OnceLock<Arc<$mind>> = OnceLock::new();
+                    let mind = MIND.get_or_init(|| Arc::new(shipped()));
+                    return Ok(Box::new(Typed::<$mind>::new(Arc::clone(mind))));
                 }
             )*
             Err(UnknownGame { name: name.to_owned() })
         }
 
-        /// What is proven about the game with that name from its default start, as a sentence.
+        /// The same with files that are handed in, whatever this build carries.
+        pub fn with_resources(
+            name: &str,
+            resources: &Resources<'_>,
+        ) -> Result<Box<dyn AnyEngine>, NewEngineError> {
+            $(
+                $(#[$only])*
+                if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
+                    let mind = galet_minds::FromResources::from_resources(resources)?;
+                    return Ok(Box::new(Typed::<$mind>::new(Arc::new(mind))));
+                }
+            )*
+            Err(UnknownGame { name: name.to_owned() }.into())
+        }
+
+        /// What is proven about the game with that name from its default start, as a sentence; `None`
+        /// as well if this build does not carry the proof that the sentence tells of.
         pub fn proven(name: &str) -> Option<Phrase> {
             $(
                 $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
-                    return <$mind>::PROVEN;
+                    let name = <<$mind as Mind>::Game as Game>::NAME;
+                    let carried = shipped::resources(name).certificate.is_some();
+                    return <$mind>::PROVEN.filter(|_| carried);
                 }
             )*
             None

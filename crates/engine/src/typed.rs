@@ -6,9 +6,12 @@ use crate::level::{Level, draw};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, Setup};
 use galet_games::{AnyProgress, SetupText};
-use galet_minds::{Budget, Expert, LevelSpec, Solution};
+use galet_minds::{
+    Budget, Calibrated, Equipment, FromResources, LevelSpec, Solution, Solve, Tunable,
+};
 use galet_search::score::{DRAW, FORCED, Score, win_at};
-use galet_search::{Limits, Report, Search, Stop, Table, TimeControl};
+use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Memory for a search unless something else is asked for.
@@ -27,8 +30,11 @@ const SOLVER_NODES_PER_PLY: u64 = 2_000;
 /// for its first line.
 const SOLVER_PATIENCE: Duration = Duration::from_secs(1);
 
-pub(crate) struct Typed<E: Expert> {
-    expert: E,
+pub(crate) struct Typed<E: Mind> {
+    /// The mind that the engine was made with.
+    shipped: Arc<E>,
+    /// What full strength plays by: that mind, or the same with another evaluation.
+    expert: Arc<E>,
     /// What levels below full strength know.
     by_hand: E,
     table: Table,
@@ -37,20 +43,21 @@ pub(crate) struct Typed<E: Expert> {
     any: Box<dyn AnyProgress>,
 }
 
-type MoveOf<E> = <<E as galet_search::Mind>::Game as Game>::Move;
+type MoveOf<E> = <<E as Mind>::Game as Game>::Move;
 
-impl<E: Expert> Typed<E>
+impl<E: FromResources + Calibrated + Solve + Tunable> Typed<E>
 where
     E::Game: Notation,
 {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(mind: Arc<E>) -> Self {
         let any = galet_games::find(<E::Game as Game>::NAME)
             .expect("a mind's game is registered")
             .start(&SetupText::default())
             .expect("the default setup is fine");
         Typed {
-            expert: E::new(),
-            by_hand: E::by_hand().without_book(),
+            shipped: Arc::clone(&mind),
+            expert: mind,
+            by_hand: E::by_hand(),
             table: Table::new(TABLE_MEGABYTES),
             game: Progress::new(<E::Game as Game>::Setup::default()),
             any,
@@ -158,7 +165,7 @@ where
         let search = Search {
             threads: request.threads,
             stop: request.stop.clone(),
-            ..Search::new(&self.expert, &self.table, &galet_core::MonotonicTime)
+            ..Search::new(&*self.expert, &self.table, &galet_core::MonotonicTime)
         };
         let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
         let limits = Limits { depth, ..limits.clone() };
@@ -186,7 +193,7 @@ fn with_share<T>(
     with_timer(time, &request.stop, |stop| work(&Budget { nodes, stop: stop.clone() }))
 }
 
-impl<E: Expert> AnyEngine for Typed<E>
+impl<E: FromResources + Calibrated + Solve + Tunable> AnyEngine for Typed<E>
 where
     E::Game: Notation,
 {
@@ -225,9 +232,13 @@ where
     }
 
     fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), EvaluationError> {
-        self.expert = evaluation.mind()?;
+        self.expert = evaluation.mind(&self.shipped)?;
         self.table.clear();
         Ok(())
+    }
+
+    fn equipment(&self) -> Equipment {
+        self.expert.equipment()
     }
 
     fn set_table_size(&mut self, megabytes: usize) {
@@ -255,7 +266,7 @@ where
             threads: request.threads,
             lines: request.lines,
             stop: request.stop.clone(),
-            ..Search::new(&self.expert, &self.table, &galet_core::MonotonicTime)
+            ..Search::new(&*self.expert, &self.table, &galet_core::MonotonicTime)
         };
         let report = search.run(&self.game, &rest(), |report| tell(&self.analysis(report)));
         self.analysis(&report)

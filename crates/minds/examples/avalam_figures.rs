@@ -8,13 +8,20 @@
 //! Seconds are those of the processor where the system tells them (Linux), so that other work on
 //! the machine does not count.
 
+#[path = "common/shipped.rs"]
+mod shipped;
+#[path = "common/stopwatch.rs"]
+mod stopwatch;
+
 use galet_avalam::Position;
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Progress};
 use galet_minds::avalam::Avalam;
-use galet_minds::{Budget, Expert};
+use galet_minds::{Budget, Solve};
 use galet_search::{Limits, Search, Stop, Table};
-use std::time::{Duration, Instant};
+use shipped::shipped;
+use std::time::Duration;
+use stopwatch::Stopwatch;
 
 /// Positions searched for each move of the games that the solver is tried on.
 const NODES_PER_MOVE: u64 = 20_000;
@@ -31,7 +38,7 @@ fn main() {
     if plies.is_empty() {
         plies = vec![28, 26, 24, 23, 22, 21, 20];
     }
-    let mind = Avalam::new();
+    let mind: Avalam = shipped();
     from_the_start(&mind);
     let games: Vec<_> = (0..games).map(|seed| self_play(&mind, seed as u64)).collect();
     println!("ply | solved | within 1 s | median s | longest s | nodes/s");
@@ -44,9 +51,9 @@ fn from_the_start(mind: &Avalam) {
     let table = Table::new(64);
     let game = Progress::new(Default::default());
     let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
-    let clock = Clock::start();
+    let watch = Stopwatch::start();
     let report = Search::new(mind, &table, &galet_core::MonotonicTime).run(&game, &limits, |_| ());
-    let speed = report.nodes as f64 / clock.seconds() / 1e6;
+    let speed = report.nodes as f64 / watch.seconds() / 1e6;
     println!("from the start in 5 s: depth {}, {speed:.2} million nodes/s", report.depth);
 }
 
@@ -73,12 +80,12 @@ fn self_play(mind: &Avalam, seed: u64) -> Progress<Position> {
 fn solve_at(mind: &Avalam, games: &[Progress<Position>], ply: usize) {
     let (mut times, mut nodes, mut solved) = (Vec::new(), 0, 0);
     for game in games.iter().map(|game| game.at_ply(ply)).filter(|g| g.outcome().is_none()) {
-        let clock = Clock::start();
+        let watch = Stopwatch::start();
         let budget = Budget { nodes: SOLVER_NODES, stop: Stop::new() };
         if let Some(verdict) = mind.solve(&game, &budget) {
             solved += 1;
             nodes += verdict.nodes;
-            times.push(clock.seconds());
+            times.push(watch.seconds());
         }
     }
     if solved == 0 {
@@ -94,29 +101,4 @@ fn solve_at(mind: &Avalam, games: &[Progress<Position>], ply: usize) {
         times[times.len() - 1],
         nodes as f64 / times.iter().sum::<f64>() / 1e6,
     );
-}
-
-/// Measures the work of this thread.
-struct Clock {
-    begun: Instant,
-    worked: Option<f64>,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock { begun: Instant::now(), worked: Clock::worked() }
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.worked, Clock::worked()) {
-            (Some(before), Some(now)) => now - before,
-            _ => self.begun.elapsed().as_secs_f64(),
-        }
-    }
-
-    /// The seconds that the processor has worked for this thread.
-    fn worked() -> Option<f64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
-    }
 }

@@ -9,13 +9,20 @@
 //! Seconds are those of the processor where the system tells them (Linux), so that other work on
 //! the machine does not count.
 
+#[path = "common/shipped.rs"]
+mod shipped;
+#[path = "common/stopwatch.rs"]
+mod stopwatch;
+
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Progress, Side};
 use galet_minds::qawale::Qawale;
-use galet_minds::{Budget, Expert};
+use galet_minds::{Budget, Solve};
 use galet_qawale::{Move, Position, Setup};
 use galet_search::{Limits, Search, Stop, Table};
-use std::time::{Duration, Instant};
+use shipped::shipped;
+use std::time::Duration;
+use stopwatch::Stopwatch;
 
 /// Positions searched for each move of the games that the solver is tried on.
 const NODES_PER_MOVE: u64 = 30_000;
@@ -33,9 +40,9 @@ fn main() {
     if plies.is_empty() {
         plies = vec![12, 10, 8, 7, 6];
     }
-    let clock = Clock::start();
-    let mind = Qawale::new();
-    println!("tables made in {:.2} s", clock.seconds());
+    let watch = Stopwatch::start();
+    let mind: Qawale = shipped();
+    println!("tables made in {:.2} s", watch.seconds());
     from_the_start(&mind);
     let games: Vec<_> = (0..games).map(|seed| self_play(&mind, seed as u64)).collect();
     println!("ply | solved | drawn | within 1 s | median s | longest s | positions/s");
@@ -52,9 +59,9 @@ fn from_the_start(mind: &Qawale) {
     let table = Table::new(64);
     let game = Progress::new(Setup::default());
     let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
-    let clock = Clock::start();
+    let watch = Stopwatch::start();
     let report = Search::new(mind, &table, &galet_core::MonotonicTime).run(&game, &limits, |_| ());
-    let (seconds, nodes) = (clock.seconds(), report.nodes as f64 / 1e6);
+    let (seconds, nodes) = (watch.seconds(), report.nodes as f64 / 1e6);
     println!(
         "from the start in 5 s: depth {} in {seconds:.1} s of the processor, {:.2} million nodes/s",
         report.depth,
@@ -87,11 +94,11 @@ fn solve_at(mind: &Qawale, games: &[Progress<Position>], ply: usize) {
     let games: Vec<_> = games.iter().map(|game| game.at_ply(ply)).collect();
     let games: Vec<_> = games.into_iter().filter(|game| game.outcome().is_none()).collect();
     for game in &games {
-        let clock = Clock::start();
+        let watch = Stopwatch::start();
         if let Some(verdict) = mind.solve(game, &budget(PATIENCE)) {
             drawn += usize::from(verdict.winner.is_none());
             nodes += verdict.nodes;
-            times.push(clock.seconds());
+            times.push(watch.seconds());
         }
     }
     times.sort_by(f64::total_cmp);
@@ -122,9 +129,9 @@ fn hold_behind_the_book(mind: &Qawale, side: Side, positions: usize) {
             } else if let Some(stored) = mind.safe_move(&game, &budget(0)) {
                 stored
             } else {
-                let clock = Clock::start();
+                let watch = Stopwatch::start();
                 mind.safe_move(&game, &budget(u64::MAX)).expect("the proof holds");
-                times.push(clock.seconds());
+                times.push(watch.seconds());
                 ply = game.moves().len();
                 break;
             };
@@ -153,29 +160,4 @@ fn careful_move(game: &Progress<Position>, random: &mut SplitMix64) -> Move {
     };
     let tries: Vec<Move> = (0..40).map(|_| moves[random.below(moves.len())]).collect();
     tries.iter().copied().find(|m| !careless(m)).unwrap_or(tries[0])
-}
-
-/// Measures the work of this thread.
-struct Clock {
-    begun: Instant,
-    worked: Option<f64>,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock { begun: Instant::now(), worked: Clock::worked() }
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.worked, Clock::worked()) {
-            (Some(before), Some(now)) => now - before,
-            _ => self.begun.elapsed().as_secs_f64(),
-        }
-    }
-
-    /// The seconds that the processor has worked for this thread.
-    fn worked() -> Option<f64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
-    }
 }

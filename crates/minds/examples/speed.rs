@@ -5,26 +5,31 @@
 //! cargo run --release -p galet-minds --example speed -- [--nodes N] [--seconds N] [--game NAME]
 //! ```
 //!
-//! One thread, 64 MB. Seconds are those that the processor has worked for the thread where the system
-//! tells them (Linux), so that other work on the machine disturbs little; elsewhere they are those of
-//! the clock.
+//! One thread, 64 MB. Speeds are by the seconds that the processor has worked for the thread where the
+//! system tells them (Linux), so that other work on the machine disturbs little; elsewhere they are
+//! those of the clock.
 
-use galet_core::conformance::random_move;
-use galet_core::random::SplitMix64;
+#[path = "common/shipped.rs"]
+mod shipped;
+#[path = "common/stopwatch.rs"]
+mod stopwatch;
+
+use galet_core::random::{SplitMix64, random_move};
 use galet_core::{Game, Progress};
-use galet_minds::net::Width;
-use galet_minds::{Expert, abalone, avalam, qawale};
+use galet_minds::{FromResources, abalone, avalam, qawale};
+use galet_nets::Width;
 use galet_search::score::Score;
-use galet_search::{Limits, Search, Stop, Table};
+use galet_search::{Limits, Mind, Search, Table};
+use shipped::shipped;
 use std::hint::black_box;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use stopwatch::Stopwatch;
 
 const USAGE: &str = "\
 speed [--nodes N] [--seconds N] [--game NAME]
 
   --nodes N     search so many positions from the start [default: 3000000]
-  --seconds N   and for so many seconds of the processor [default: 5; 0 leaves it out]
+  --seconds N   and for so many seconds [default: 5; 0 leaves it out]
   --game NAME   of this game only
 
 Example: speed --game avalam --seconds 1";
@@ -61,13 +66,13 @@ fn for_each_game(asked: &Asked, work: impl Fn(&Measured)) {
     let games = [
         Measured {
             name: galet_abalone::Position::NAME,
-            shipped: Some(|asked, name| searches(&abalone::Abalone::new(), asked, name)),
+            shipped: Some(|asked, name| searches(&shipped::<abalone::Abalone>(), asked, name)),
             by_hand: |asked, name| searches(&abalone::Abalone::by_hand(), asked, name),
             evaluations: abalone_evaluations,
         },
         Measured {
             name: galet_avalam::Position::NAME,
-            shipped: Some(|asked, name| searches(&avalam::Avalam::new(), asked, name)),
+            shipped: Some(|asked, name| searches(&shipped::<avalam::Avalam>(), asked, name)),
             by_hand: |asked, name| searches(&avalam::Avalam::by_hand(), asked, name),
             evaluations: avalam_evaluations,
         },
@@ -107,79 +112,59 @@ impl Asked {
 }
 
 /// Searches from the start: a number of positions, then a number of seconds.
-fn searches<E: Expert>(mind: &E, asked: &Asked, evaluation: &str) {
-    let game = Progress::<E::Game>::new(Default::default());
+fn searches<M: Mind>(mind: &M, asked: &Asked, evaluation: &str) {
+    let game = Progress::<M::Game>::new(Default::default());
     let table = Table::new(64);
     let limits = Limits { nodes: Some(asked.nodes), ..Limits::default() };
-    let clock = Clock::start();
+    let watch = Stopwatch::start();
     let report = Search::new(mind, &table, &galet_core::MonotonicTime).run(&game, &limits, |_| {});
-    let speed = report.nodes as f64 / 1e6 / clock.seconds().max(1e-6);
-    let name = <E::Game as Game>::NAME;
+    let speed = report.nodes as f64 / 1e6 / watch.seconds().max(1e-6);
+    let name = <M::Game as Game>::NAME;
     print!("{name} | {evaluation} | {} | {} | {speed:.2}", report.nodes, report.depth);
     if asked.seconds > 0.0 {
         table.clear();
-        let (depth, nodes) = search_for(mind, &game, &table, asked.seconds);
-        print!(" | {} | {depth} | {nodes}", asked.seconds);
+        let time = Some(Duration::from_secs_f64(asked.seconds));
+        let limits = Limits { time, ..Limits::default() };
+        let report =
+            Search::new(mind, &table, &galet_core::MonotonicTime).run(&game, &limits, |_| {});
+        print!(" | {} | {} | {}", asked.seconds, report.depth, report.nodes);
     }
     println!();
 }
 
-/// The depth finished after some seconds of the processor, and the nodes.
-fn search_for<E: Expert>(
-    mind: &E,
-    game: &Progress<E::Game>,
-    table: &Table,
-    seconds: f64,
-) -> (u32, u64) {
-    let stop = Stop::new();
-    let over = AtomicBool::new(false);
-    let clock = Clock::start();
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !over.load(Ordering::Relaxed) && clock.seconds() < seconds {
-                std::thread::sleep(Duration::from_millis(2));
-            }
-            stop.stop();
-        });
-        let search =
-            Search { stop: stop.clone(), ..Search::new(mind, table, &galet_core::MonotonicTime) };
-        let report = search.run(game, &Limits::default(), |_| {});
-        over.store(true, Ordering::Relaxed);
-        (report.depth, report.nodes)
-    })
-}
-
 fn abalone_evaluations() {
-    type Mind = abalone::Abalone;
+    type Abalone = abalone::Abalone;
+    let bytes = galet_embedded::network(galet_abalone::Position::NAME).expect("it ships");
     for width in Width::available() {
-        let network = abalone::Network::shipped().with_width(width);
-        evaluations::<Mind, _>(
+        let network = abalone::Network::<256>::read(bytes).expect("it is fine").with_width(width);
+        evaluations::<Abalone, _>(
             &format!("network, {width}"),
-            |position| network.accumulators(position),
-            |accumulators, before, _, after| network.updated(accumulators, before, after),
+            |position| network.refresh(position),
+            |accumulators, before, _, after| network.update(accumulators, before, after),
             |position, accumulators| network.score(position, accumulators),
         );
     }
-    by_hand_evaluations::<Mind>();
+    by_hand_evaluations::<Abalone>();
 }
 
 fn avalam_evaluations() {
-    type Mind = avalam::Avalam;
+    type Avalam = avalam::Avalam;
+    let bytes = galet_embedded::network(galet_avalam::Position::NAME).expect("it ships");
     for width in Width::available() {
-        let network = avalam::Network::shipped().with_width(width);
-        evaluations::<Mind, _>(
+        let network = avalam::Network::<256>::read(bytes).expect("it is fine").with_width(width);
+        evaluations::<Avalam, _>(
             &format!("network, {width}"),
-            |position| network.accumulators(position),
-            |accumulators, before, _, after| network.updated(accumulators, before, after),
+            |position| network.refresh(position),
+            |accumulators, before, _, after| network.update(accumulators, before, after),
             |position, accumulators| network.score(position, accumulators),
         );
     }
-    by_hand_evaluations::<Mind>();
+    by_hand_evaluations::<Avalam>();
 }
 
-fn by_hand_evaluations<E: Expert>() {
-    let mind = E::by_hand();
-    evaluations::<E, _>(
+fn by_hand_evaluations<M: FromResources>() {
+    let mind = M::by_hand();
+    evaluations::<M, _>(
         "by hand",
         |position| mind.accumulator(position),
         |accumulator, before, m, after| mind.advance(accumulator, before, m, after),
@@ -194,20 +179,20 @@ const MAX_PLIES: usize = 100;
 const ROUNDS: usize = 5;
 const SECONDS_PER_ROUND: f64 = 0.5;
 
-type MoveOf<E> = <<E as galet_search::Mind>::Game as Game>::Move;
+type MoveOf<M> = <<M as Mind>::Game as Game>::Move;
 
 /// Times evaluations along random games: one step and one score for each move.
-fn evaluations<E: Expert, T>(
+fn evaluations<M: Mind, T>(
     evaluation: &str,
-    begin: impl Fn(&E::Game) -> T,
-    step: impl Fn(&T, &E::Game, MoveOf<E>, &E::Game) -> T,
-    score: impl Fn(&E::Game, &T) -> Score,
+    begin: impl Fn(&M::Game) -> T,
+    step: impl Fn(&T, &M::Game, MoveOf<M>, &M::Game) -> T,
+    score: impl Fn(&M::Game, &T) -> Score,
 ) {
-    let games: Vec<_> = (0..GAMES).map(random_game::<E::Game>).collect();
+    let games: Vec<_> = (0..GAMES).map(random_game::<M::Game>).collect();
     let mut rounds: Vec<f64> = (0..ROUNDS)
         .map(|_| {
-            let (clock, mut made) = (Clock::start(), 0_u64);
-            while clock.seconds() < SECONDS_PER_ROUND {
+            let (watch, mut made) = (Stopwatch::start(), 0_u64);
+            while watch.seconds() < SECONDS_PER_ROUND {
                 for (start, plies) in &games {
                     let (mut before, mut accumulator) = (start, begin(start));
                     for (m, after) in plies {
@@ -218,12 +203,12 @@ fn evaluations<E: Expert, T>(
                     made += plies.len() as u64;
                 }
             }
-            made as f64 / 1e6 / clock.seconds()
+            made as f64 / 1e6 / watch.seconds()
         })
         .collect();
     rounds.sort_by(f64::total_cmp);
     let (least, most) = (rounds[0], rounds[ROUNDS - 1]);
-    println!("{} | {evaluation} | {least:.2} … {most:.2}", E::Game::NAME);
+    println!("{} | {evaluation} | {least:.2} … {most:.2}", M::Game::NAME);
 }
 
 /// A start and the positions after random moves, none of them finished.
@@ -240,36 +225,4 @@ fn random_game<G: Game>(seed: u64) -> (G, Vec<(G::Move, G)>) {
         plies.push((m, game.position().clone()));
     }
     (start, plies)
-}
-
-/// Measures the work of the thread that starts it; any thread may look.
-struct Clock {
-    begun: Instant,
-    /// Where the system tells of the thread's work, and what it had done by then.
-    worked: Option<(String, f64)>,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        let thread = std::fs::read_link("/proc/thread-self").ok();
-        let worked = thread.and_then(|thread| {
-            let path = format!("/proc/{}/schedstat", thread.display());
-            let seconds = Clock::worked(&path)?;
-            Some((path, seconds))
-        });
-        Clock { begun: Instant::now(), worked }
-    }
-
-    fn seconds(&self) -> f64 {
-        let worked = self.worked.as_ref();
-        worked
-            .and_then(|(path, before)| Some(Clock::worked(path)? - before))
-            .unwrap_or_else(|| self.begun.elapsed().as_secs_f64())
-    }
-
-    /// The seconds that the processor has worked for a thread.
-    fn worked(path: &str) -> Option<f64> {
-        let text = std::fs::read_to_string(path).ok()?;
-        Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
-    }
 }

@@ -3,8 +3,8 @@
 use galet_avalam::{Cells, Colour, Position, Setup, Tie};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Symmetric};
-use galet_minds::Expert;
 use galet_minds::avalam::Avalam;
+use galet_minds::{FromResources, Tunable};
 use galet_search::Mind;
 use galet_search::score::{LIMIT, Score};
 use std::collections::HashMap;
@@ -70,7 +70,7 @@ fn weights_are_taken_over() {
 fn counts_by_hand(position: &Position) -> HashMap<String, Score> {
     let mut counts = HashMap::from([("move".to_owned(), 1)]);
     let mut mixed_pairs = 0;
-    for cell in position.occupied() {
+    for cell in position.occupied().iter() {
         let tower = position.tower(cell).expect("occupied");
         let sign = if tower.colour() == position.to_move() { 1 } else { -1 };
         let mut add = |name: String, n: Score| *counts.entry(name).or_default() += n;
@@ -90,7 +90,7 @@ fn counts_by_hand(position: &Position) -> HashMap<String, Score> {
         if !friends.is_empty() && !foes.is_empty() {
             add("supported".to_owned(), sign);
         }
-        for partner in partners {
+        for partner in partners.iter() {
             let alone = partners.len() == 1 && position.partners(partner) == Cells::from(cell);
             // Each pair is met from both of its ends.
             if alone && cell.index() < partner.index() {

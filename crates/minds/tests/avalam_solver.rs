@@ -4,7 +4,7 @@ use galet_avalam::{Colour, Position, Setup, Tie};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Progress, Side};
 use galet_minds::avalam::Avalam;
-use galet_minds::{Budget, Expert};
+use galet_minds::{Budget, FromResources, Solve};
 use galet_search::Stop;
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ fn late_position(setup: &Setup, most: u64, random: &mut SplitMix64) -> Position 
 
 #[test]
 fn equals_brute_force() {
-    let expert = Avalam::new();
+    let expert = Avalam::by_hand();
     let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
     let mut random = SplitMix64::new(1);
     let mut results = [0; 3];

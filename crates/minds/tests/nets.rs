@@ -1,11 +1,17 @@
 //! The networks: what training wrote is what the engine reads, and accumulators kept up to date along a
 //! game are those of each position from nothing.
 
+#[path = "../examples/common/shipped.rs"]
+mod shipped;
+
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation};
-use galet_minds::net::NetError;
-use galet_minds::{Expert, abalone, avalam, qawale};
+use galet_minds::{
+    Equipment, FromResources, Presence, ResourceError, Resources, abalone, avalam, qawale,
+};
+use galet_nets::NetError;
 use galet_search::Mind;
+use shipped::shipped;
 use std::collections::HashSet;
 
 /// Compares with what PyTorch's integers made of each position, to the last unit.
@@ -27,22 +33,22 @@ fn compare<G: Notation>(lines: &str, score: impl Fn(&G) -> i32) {
 fn the_golden_network_of_abalone_gives_the_scores_of_training() {
     let net = include_bytes!("golden/abalone.net");
     let network = abalone::Network::<16>::read(net).expect("the network is fine");
-    compare(include_str!("golden/abalone.txt"), |p| network.score(p, &network.accumulators(p)));
+    compare(include_str!("golden/abalone.txt"), |p| network.score(p, &network.refresh(p)));
 }
 
 #[test]
 fn the_golden_network_of_avalam_gives_the_scores_of_training() {
     let net = include_bytes!("golden/avalam.net");
     let network = avalam::Network::<16>::read(net).expect("the network is fine");
-    compare(include_str!("golden/avalam.txt"), |p| network.score(p, &network.accumulators(p)));
+    compare(include_str!("golden/avalam.txt"), |p| network.score(p, &network.refresh(p)));
 }
 
 /// Plays random games and compares the accumulator kept up to date with a fresh one.
-fn stays_true<M: Expert>(games: usize)
+fn stays_true<M: FromResources>(games: usize)
 where
     M::Accumulator: PartialEq,
 {
-    let mind = M::new();
+    let mind: M = shipped();
     let mut random = SplitMix64::new(3);
     for _ in 0..games {
         let mut position = M::Game::start(&Default::default());
@@ -68,7 +74,7 @@ where
 }
 
 #[test]
-fn views_kept_up_to_date_are_those_from_nothing() {
+fn accumulators_kept_up_to_date_are_those_from_nothing() {
     stays_true::<abalone::Abalone>(20);
     stays_true::<avalam::Avalam>(20);
 }
@@ -89,15 +95,46 @@ fn a_damaged_or_foreign_network_is_refused() {
     let foreign = include_bytes!("golden/avalam.net");
     let found = "avalam".to_owned();
     assert_eq!(read(foreign), Some(NetError::Game { found, expected: "abalone" }));
-    assert!(matches!(qawale::Qawale::new().with_net(good), Err(NetError::Unwanted("qawale"))));
-    assert!(matches!(abalone::Abalone::new().with_net(good), Err(NetError::Shape { .. })));
+    // With a mind it says so, and the mind that was there is none the worse.
+    let of_other_width = abalone::Abalone::by_hand().with_network(good).err();
+    assert!(matches!(of_other_width, Some(ResourceError::Network(NetError::Shape { .. }))));
 }
 
 #[test]
-fn only_full_strength_knows_the_network() {
+fn a_file_that_the_game_has_no_use_for_is_refused() {
+    fn refused<M: FromResources>(resources: &Resources<'_>) -> String {
+        M::from_resources(resources).err().expect("it has no use for it").to_string()
+    }
+    let network = Resources { network: Some(b"any"), ..Resources::default() };
+    let certificate = Resources { certificate: Some(b"any"), ..Resources::default() };
+    assert_eq!(refused::<qawale::Qawale>(&network), "qawale is played without a network");
+    let expected = "abalone is played without a certificate";
+    assert_eq!(refused::<abalone::Abalone>(&certificate), expected);
+    // One that it has a use for is read.
+    let said = refused::<qawale::Qawale>(&certificate);
+    assert!(said.starts_with("the certificate is of no use: "), "{said}");
+}
+
+#[test]
+fn what_is_missing_is_a_state_and_no_error() {
+    fn equipment<M: FromResources>(mind: &M) -> [Presence; 2] {
+        let Equipment { network, certificate } = mind.equipment();
+        [network, certificate]
+    }
+    use Presence::{Loaded, Missing, Unused};
+    let none = Resources::default();
+    let bare = abalone::Abalone::from_resources(&none).expect("nothing is wrong with nothing");
+    assert_eq!(equipment(&bare), [Missing, Unused]);
+    let full: abalone::Abalone = shipped();
+    assert_eq!(equipment(&full), [Loaded, Unused]);
+    assert_eq!(equipment(&full.without_network()), [Missing, Unused]);
     let position = galet_abalone::Position::start(&Default::default());
-    assert!(abalone::Abalone::new().accumulator(&position).is_some());
-    assert!(abalone::Abalone::by_hand().accumulator(&position).is_none());
+    assert!(full.accumulator(&position).is_some() && bare.accumulator(&position).is_none());
+
+    let bare = qawale::Qawale::from_resources(&none).expect("nothing is wrong with nothing");
+    assert_eq!(equipment(&bare), [Unused, Missing]);
+    let full: qawale::Qawale = shipped();
+    assert_eq!(equipment(&full.without_network()), [Unused, Loaded]);
 }
 
 /// Made by hand a position can have 49 towers, one more than any game.
@@ -108,7 +145,7 @@ fn a_tower_in_the_middle_is_not_seen() {
         let checked = galet_avalam::Position::parse_position(text, &Default::default());
         checked.expect("odd, but playable").position
     };
-    let mind = avalam::Avalam::new();
+    let mind: avalam::Avalam = shipped();
     let position = parse(full);
     let accumulator = mind.accumulator(&position);
     assert!(mind.evaluate(&position, &accumulator).abs() < 5_000);

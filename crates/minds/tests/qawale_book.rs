@@ -1,11 +1,15 @@
 //! From the start nobody beats the certificate's replies and the proofs behind them.
 
+#[path = "../examples/common/shipped.rs"]
+mod shipped;
+
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Progress, Side};
 use galet_minds::qawale::Qawale;
-use galet_minds::{Budget, Expert};
+use galet_minds::{Budget, FromResources, Solve};
 use galet_qawale::{Move, Position, Setup};
 use galet_search::{Limits, Search, Stop, Table};
+use shipped::shipped;
 
 fn budget(nodes: u64) -> Budget {
     Budget { nodes, stop: Stop::new() }
@@ -60,10 +64,15 @@ impl Opponent {
     }
 }
 
-/// Plays a game of the book against an opponent; `nodes` are the budget of each proof behind it. Says
+/// Plays a game of a mind with the book against an opponent; `nodes` are the budget of each proof behind it. Says
 /// who won.
-fn play(book: Side, opponent: &Opponent, nodes: u64, random: &mut SplitMix64) -> Option<Side> {
-    let mind = Qawale::new();
+fn play(
+    mind: &Qawale,
+    book: Side,
+    opponent: &Opponent,
+    nodes: u64,
+    random: &mut SplitMix64,
+) -> Option<Side> {
     let mut game = Progress::new(Setup::default());
     loop {
         if let Some(end) = game.outcome() {
@@ -81,22 +90,24 @@ fn play(book: Side, opponent: &Opponent, nodes: u64, random: &mut SplitMix64) ->
 
 #[test]
 fn the_start_is_a_proven_draw() {
+    let mind: Qawale = shipped();
     let mut game = Progress::new(Setup::default());
     // As long as both sides keep to the certificate, the draw is known without thinking.
     for _ in 0..5 {
-        let verdict = Qawale::new().solve(&game, &budget(0)).expect("the proof is finished");
+        let verdict = mind.solve(&game, &budget(0)).expect("the proof is finished");
         assert_eq!((verdict.winner, &*verdict.words.en), (None, "draw (proven)"));
         game.play(verdict.line[0]).unwrap();
     }
     let other = Progress::new(Setup::with_pebbles(7).unwrap());
-    assert!(Qawale::new().solve(&other, &budget(0)).is_none(), "another game");
+    assert!(mind.solve(&other, &budget(0)).is_none(), "another game");
 }
 
 #[test]
 fn nobody_beats_it_from_the_start() {
+    let mind: Qawale = shipped();
     let mut random = SplitMix64::new(21);
     let searching = |nodes| {
-        let mind = Box::new(Qawale::by_hand().without_book());
+        let mind = Box::new(Qawale::by_hand());
         Opponent::Searching { nodes, mind }
     };
     let opponents = [
@@ -111,7 +122,7 @@ fn nobody_beats_it_from_the_start() {
             for book in [Side::First, Side::Second] {
                 // Every other game is played in a hurry, with the proofs cut short.
                 let nodes = if game % 2 == 0 { u64::MAX } else { 60_000 };
-                let winner = play(book, opponent, nodes, &mut random);
+                let winner = play(&mind, book, opponent, nodes, &mut random);
                 assert_ne!(winner, Some(book.other()), "game {game}, the book plays {book:?}");
                 results[usize::from(winner.is_some())] += 1;
             }

@@ -3,7 +3,7 @@
 use galet_core::random::SplitMix64;
 use galet_core::{Game, PerSide, Progress, Side};
 use galet_minds::qawale::Qawale;
-use galet_minds::{Budget, Expert, Solution};
+use galet_minds::{Budget, FromResources, Solution, Solve};
 use galet_qawale::{Move, Position, Setup};
 use galet_search::Stop;
 use std::ops::ControlFlow;
@@ -58,7 +58,7 @@ const FAR: i32 = 100;
 fn solve(position: &Position) -> Solution<Move> {
     let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
     let game = Progress::from_position(Setup::default(), *position);
-    Qawale::new().solve(&game, &budget).expect("the budget is endless")
+    Qawale::by_hand().solve(&game, &budget).expect("the budget is endless")
 }
 
 /// A position after random moves, not finished. In two games of three the moves avoid leaving a
@@ -216,11 +216,10 @@ fn of_the_drawing_moves_it_chooses_the_one_with_the_fewest_drawing_replies() {
 
 #[test]
 fn what_it_cannot_prove_it_leaves_alone() {
-    let mind = Qawale::new();
+    let mind = Qawale::by_hand();
     let start = Progress::new(Setup::default());
     let endless = Budget { nodes: u64::MAX, stop: Stop::new() };
-    let without_book = Qawale::new().without_book();
-    assert!(without_book.solve(&start, &endless).is_none(), "the start takes hours");
+    assert!(mind.solve(&start, &endless).is_none(), "the start takes hours");
 
     let mut random = SplitMix64::new(14);
     let middle = Progress::from_position(Setup::default(), played(8, 6, &mut random));

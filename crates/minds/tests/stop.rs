@@ -1,106 +1,93 @@
-//! Exact solvers and searches end when they are told to, whatever they are doing.
+//! A search ends when it is told to, however many moves there are to look at. What the exact solvers
+//! do between two looks at the signal is tested beside them.
 
-use galet_core::random::SplitMix64;
-use galet_core::{Game, Notation, Progress};
-use galet_minds::{Budget, Expert, avalam, qawale};
-use galet_search::{Limits, Search, Stop, Table};
-use std::time::{Duration, Instant};
+use galet_core::{Notation, Progress};
+use galet_minds::FromResources;
+use galet_minds::qawale::Qawale;
+use galet_qawale::{Move, Position};
+use galet_search::score::Score;
+use galet_search::{Limits, Mind, Search, Stop, Table, Tuning};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Games of random moves, each as it stood after some plies, those with the most moves first:
-/// they take longest between two looks at the handle.
-fn widest<G: Game>(games: u64, plies: usize, wanted: usize) -> Vec<Progress<G>> {
-    let mut found: Vec<(u64, Progress<G>)> = Vec::new();
-    for seed in 0..games {
-        let mut random = SplitMix64::new(seed);
-        let mut game = Progress::<G>::new(G::Setup::default());
-        while game.moves().len() < plies && game.outcome().is_none() {
-            let moves = game.position().moves();
-            game.play(moves[random.below(moves.len())]).expect("legal");
-        }
-        if game.outcome().is_none() {
-            found.push((game.position().count_moves(), game));
-        }
-    }
-    found.sort_by_key(|(moves, _)| std::cmp::Reverse(*moves));
-    found.into_iter().map(|(_, game)| game).take(wanted).collect()
+/// What the search may still ask of a mind when it has been told to stop: something about each move
+/// that it lists of a position at most, and what lies between two looks otherwise.
+const MAX_QUESTIONS_AFTER: u64 = (1 << 16) + 1_000;
+
+/// A mind that counts what it is asked and stops the search at one of the questions.
+struct Interrupting {
+    mind: Qawale,
+    asked: AtomicU64,
+    at: u64,
+    stop: Stop,
 }
 
-/// How long a solver goes on after it was told to stop, `delay` after it began; `None` if it was
-/// done before.
-fn latency<E: Expert>(expert: &E, game: &Progress<E::Game>, delay: Duration) -> Option<Duration> {
-    let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
-    let stop = budget.stop.clone();
-    let (verdict, latency) = stopped_after(delay, &stop, || expert.solve(game, &budget));
-    verdict.is_none().then_some(latency)
-}
-
-/// Tells some work to stop, `delay` after it began, and how long it goes on then.
-fn stopped_after<T: Send>(
-    delay: Duration,
-    stop: &Stop,
-    work: impl FnOnce() -> T + Send,
-) -> (T, Duration) {
-    std::thread::scope(|scope| {
-        let worker = scope.spawn(|| (work(), Instant::now()));
-        std::thread::sleep(delay);
-        let told = Instant::now();
-        stop.stop();
-        let (result, ended) = worker.join().expect("it does not panic");
-        (result, ended.saturating_duration_since(told))
-    })
-}
-
-fn obeys<E: Expert>(plies: [usize; 4]) {
-    let expert = E::new();
-    let mut latencies = Vec::new();
-    for plies in plies {
-        for (n, game) in widest(60, plies, 6).iter().enumerate() {
-            latencies.extend(latency(&expert, game, Duration::from_millis(3 + 9 * n as u64)));
+impl Interrupting {
+    fn count(&self) {
+        if self.asked.fetch_add(1, Ordering::Relaxed) + 1 == self.at {
+            self.stop.stop();
         }
     }
-    assert!(latencies.len() >= 10, "too few were stopped: {}", latencies.len());
-    are_short(latencies);
 }
 
-fn are_short(mut latencies: Vec<Duration>) {
-    latencies.sort_unstable();
-    println!("{latencies:?}");
-    let longest = latencies[latencies.len() - 1];
-    let middle = latencies[latencies.len() / 2];
-    assert!(middle < Duration::from_millis(10), "half of them take {middle:?} and more");
-    // A busy machine may take the processor away for a while.
-    assert!(longest < Duration::from_millis(100), "{longest:?}");
-}
+impl Mind for Interrupting {
+    type Game = Position;
+    type Accumulator = ();
+    type OrderingContext = ();
+    const HISTORY_SIZE: usize = Qawale::HISTORY_SIZE;
+    const REPEATS: bool = Qawale::REPEATS;
 
-#[test]
-fn avalam_stops_at_once() {
-    obeys::<avalam::Avalam>([0, 4, 10, 16]);
-}
+    fn accumulator(&self, _position: &Position) {}
 
-#[test]
-fn qawale_stops_at_once() {
-    obeys::<qawale::Qawale>([6, 6, 7, 8]);
+    fn advance(&self, (): &(), _before: &Position, _m: Move, _after: &Position) {}
+
+    fn evaluate(&self, position: &Position, accumulator: &()) -> Score {
+        self.count();
+        self.mind.evaluate(position, accumulator)
+    }
+
+    fn history_index(m: Move) -> usize {
+        Qawale::history_index(m)
+    }
+
+    fn ordering_context(&self, _position: &Position) {}
+
+    /// Asked of each move that is listed.
+    fn tactical_score(&self, context: &(), m: Move) -> i32 {
+        self.count();
+        self.mind.tactical_score(context, m)
+    }
+
+    fn wins_at_once(&self, position: &Position) -> Option<bool> {
+        self.count();
+        self.mind.wins_at_once(position)
+    }
+
+    fn tuning(&self) -> &Tuning {
+        self.mind.tuning()
+    }
 }
 
 /// A stack of 19 pebbles has more walks than memory can hold.
 #[test]
 fn a_search_stops_whatever_the_number_of_moves() {
-    let mind = qawale::Qawale::new();
-    let mut latencies = Vec::new();
+    let mut stopped = 0;
     for tall in ["nnoxoxoxoxo", "nnoxoxoxoxoxoxo", "nnnnnnnnoxoxoxoxoxo"] {
         let text = format!("{tall},,,/,,,/,,,/nn,,,nn o 2 2");
-        let read = galet_qawale::Position::parse_position(&text, &Default::default());
-        let position = read.expect("playable").position;
-        let game = Progress::from_position(Default::default(), position);
-        for delay in [1, 10, 30, 60, 90] {
+        let read = Position::parse_position(&text, &Default::default());
+        let game = Progress::from_position(Default::default(), read.expect("playable").position);
+        for at in [1, 10, 1_000, 8_000, 15_000, 100_000] {
+            let (mind, stop) = (Qawale::by_hand(), Stop::new());
+            let mind = Interrupting { mind, asked: AtomicU64::new(0), at, stop: stop.clone() };
             let table = Table::new(1);
-            let search = Search::new(&mind, &table, &galet_core::MonotonicTime);
-            let (delay, stop) = (Duration::from_millis(delay), search.stop.clone());
-            let work = || search.run(&game, &Limits::default(), |_| {});
-            let (report, latency) = stopped_after(delay, &stop, work);
+            let search = Search { stop, ..Search::new(&mind, &table, &galet_core::MonotonicTime) };
+            // Bounded, so that a search that does not hear fails instead of going on for ever.
+            let limits = Limits { nodes: Some(2_000_000), ..Limits::default() };
+            let report = search.run(&game, &limits, |_| {});
             assert_eq!(report.lines.len(), 1, "there is a move to play in any case");
-            latencies.push(latency);
+            let asked = mind.asked.into_inner();
+            stopped += u32::from(asked >= at);
+            assert!(asked <= at + MAX_QUESTIONS_AFTER, "{tall}: told at {at}, asked {asked}");
         }
     }
-    are_short(latencies);
+    assert!(stopped >= 15, "only {stopped} of 18 were stopped");
 }

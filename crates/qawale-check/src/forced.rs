@@ -80,13 +80,13 @@ pub fn check(black: u32) -> Result<u64, Forced> {
         }
     }
     let meets_blocks_thinly =
-        Line::all().all(|line| blocks().all(|block| line.count_in(block) <= 2));
+        Line::ALL.into_iter().all(|line| blocks().all(|block| line.count_in(block) <= 2));
     assert!(meets_blocks_thinly, "no line has three cells in a block of two by two");
     Ok(cases)
 }
 
 fn has_line(tops: u16) -> bool {
-    Line::all().any(|line| line.count_in(tops) == 4)
+    Line::ALL.into_iter().any(|line| line.count_in(tops) == 4)
 }
 
 /// All blocks of two by two cells.
@@ -97,7 +97,7 @@ fn blocks() -> impl Iterator<Item = u16> {
 /// One cell of each kind, by the symmetries of the rules.
 fn cells_up_to_symmetry() -> Vec<Cell> {
     let mut kinds: Vec<(u16, Cell)> = Vec::new();
-    for cell in Cell::all() {
+    for cell in Cell::ALL {
         let mut stacks = [Stack::EMPTY; Cell::COUNT];
         stacks[cell.index()] = Stack::new(&[Pebble::Light]).expect("one pebble");
         let position =

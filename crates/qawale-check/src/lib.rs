@@ -34,6 +34,3 @@ pub use claim::{Claim, ClaimError};
 pub use log::{Log, LogError};
 pub use search::{Search, Stopped};
 pub use wins::{WinTest, Wins};
-
-/// The certificate of the real game that the repository holds, as far as the proof has come.
-pub const OURS: &[u8] = include_bytes!("../../../proofs/qawale/qawale.certificate");

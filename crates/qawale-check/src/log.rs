@@ -12,7 +12,6 @@ use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 /// The results of the checker: those of earlier runs, and a file for the new ones.
 #[derive(Debug, Default)]
@@ -111,29 +110,4 @@ fn read_line(line: &str) -> Option<(&str, bool)> {
     };
     let key = fields.next()?;
     (key.split('\t').count() == 4).then_some((key, holds))
-}
-
-/// The working time of this thread where the system tells it, otherwise the time that passes.
-pub(crate) struct Stopwatch {
-    begun: Instant,
-    worked: Option<u64>,
-}
-
-impl Stopwatch {
-    pub(crate) fn start() -> Self {
-        Self { begun: Instant::now(), worked: nanoseconds_worked() }
-    }
-
-    pub(crate) fn millis(&self) -> u64 {
-        match (self.worked, nanoseconds_worked()) {
-            (Some(before), Some(now)) => now.saturating_sub(before) / 1_000_000,
-            _ => self.begun.elapsed().as_millis() as u64,
-        }
-    }
-}
-
-/// On Linux the first number of this file.
-fn nanoseconds_worked() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok()
 }

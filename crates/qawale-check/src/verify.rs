@@ -9,15 +9,16 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use galet_core::random::SplitMix64;
-use galet_core::{Game, Notation};
+use galet_core::{Game, Notation, TimeSource, on_threads};
 use galet_qawale::Position;
 
 use crate::book::Book;
 use crate::canonical::canonical;
 use crate::certificate::Entry;
-use crate::log::{Log, LogError, Result as LogResult, Stopwatch};
+use crate::log::{Log, LogError, Result as LogResult};
 use crate::search::{Search, Stopped};
 use crate::wins::Wins;
 
@@ -42,8 +43,11 @@ pub struct Checker<'a> {
     pub wins: &'a Wins,
     /// Earlier results, and where new ones go.
     pub log: &'a Mutex<Log>,
-    /// On how many threads.
+    /// On how many threads; one is the caller's own.
     pub threads: usize,
+    /// Read before and after each piece of work by the thread that does it. The differences go into
+    /// the log and the findings, so a [`galet_core::ThreadTime`] makes them the working time of a core.
+    pub time: &'a dyn TimeSource,
     /// Ends the work early.
     pub stop: &'a AtomicBool,
     /// Told after every finished piece: how many are done, of how many, and the milliseconds of one
@@ -204,12 +208,17 @@ impl Checker<'_> {
             return Ok(Piece::Known(holds));
         }
         drop(known);
-        let (watch, before) = (Stopwatch::start(), search.nodes);
+        let (begun, before) = (self.time.now(), search.nodes);
         let holds = search.holds(&position, claim.attacks(&position))?;
-        let result = LogResult { holds, nodes: search.nodes - before, millis: watch.millis() };
+        let result =
+            LogResult { holds, nodes: search.nodes - before, millis: self.millis_since(begun) };
         let mut log = self.log.lock().expect("no thread panics while it holds the log");
         log.add(&line, &text, &result)?;
         Ok(Piece::Proven(result))
+    }
+
+    fn millis_since(&self, begun: Duration) -> u64 {
+        self.time.now().saturating_sub(begun).as_millis() as u64
     }
 
     /// Does the pieces 0 to `total` on all threads, each with a fresh search, so that results do not
@@ -223,43 +232,39 @@ impl Checker<'_> {
         let (next, done, millis) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
         let findings = Mutex::new(Findings { total, ..Findings::default() });
         let failure = Mutex::new(None);
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.clamp(1, total.max(1)) {
-                scope.spawn(|| {
-                    loop {
-                        let i = next.fetch_add(1, Ordering::Relaxed);
-                        if i >= total || self.stop.load(Ordering::Relaxed) {
-                            return;
-                        }
-                        let watch = Stopwatch::start();
-                        let mut search = Search::new(self.wins, book.claim().attacker(), self.stop);
-                        let (finished, position) = match piece(i, &mut search) {
-                            Ok(finished) => finished,
-                            Err(Interruption::Stopped) => return,
-                            Err(Interruption::Log(error)) => {
-                                *failure.lock().expect("no thread panics here") = Some(error);
-                                return;
-                            }
-                        };
-                        let spent = watch.millis();
-                        let mut all = findings.lock().expect("no thread panics here");
-                        all.nodes += search.nodes;
-                        all.millis += spent;
-                        match finished {
-                            Piece::Proven(LogResult { holds: false, .. }) | Piece::Known(false) => {
-                                all.failed.push(position.position_text());
-                            }
-                            Piece::Proven(_) => all.proven += 1,
-                            Piece::Known(true) => all.proven_before += 1,
-                            Piece::Ended => all.ended += 1,
-                            Piece::Open => all.open += 1,
-                        }
-                        drop(all);
-                        let millis = millis.fetch_add(spent, Ordering::Relaxed) + spent;
-                        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                        (self.progress)(done, total, millis);
+        on_threads(self.threads.min(total), || {
+            loop {
+                let i = next.fetch_add(1, Ordering::Relaxed);
+                if i >= total || self.stop.load(Ordering::Relaxed) {
+                    return;
+                }
+                let begun = self.time.now();
+                let mut search = Search::new(self.wins, book.claim().attacker(), self.stop);
+                let (finished, position) = match piece(i, &mut search) {
+                    Ok(finished) => finished,
+                    Err(Interruption::Stopped) => return,
+                    Err(Interruption::Log(error)) => {
+                        *failure.lock().expect("no thread panics here") = Some(error);
+                        return;
                     }
-                });
+                };
+                let spent = self.millis_since(begun);
+                let mut all = findings.lock().expect("no thread panics here");
+                all.nodes += search.nodes;
+                all.millis += spent;
+                match finished {
+                    Piece::Proven(LogResult { holds: false, .. }) | Piece::Known(false) => {
+                        all.failed.push(position.position_text());
+                    }
+                    Piece::Proven(_) => all.proven += 1,
+                    Piece::Known(true) => all.proven_before += 1,
+                    Piece::Ended => all.ended += 1,
+                    Piece::Open => all.open += 1,
+                }
+                drop(all);
+                let millis = millis.fetch_add(spent, Ordering::Relaxed) + spent;
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                (self.progress)(done, total, millis);
             }
         });
         match failure.into_inner().expect("no thread panicked") {

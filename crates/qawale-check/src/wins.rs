@@ -48,7 +48,7 @@ impl Wins {
             blocks: Vec::new(),
         };
         wins.list_codes(&mut Vec::new());
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             for height in 1..=TALLEST {
                 let walks = walks(cell, height);
                 for pebbles in 0..1u32 << height {
@@ -176,7 +176,7 @@ fn needs(cell: Cell, height: u32, pebbles: u32, walks: &[Move]) -> Vec<u16> {
             let is_own = i == height || pebbles >> (height - 1 - i) & 1 == 1;
             own = if is_own { own | bit } else { own & !bit };
         }
-        for line in Line::all() {
+        for line in Line::ALL {
             if line.set() & changed & !own == 0 {
                 all.push(line.set() & !own);
             }

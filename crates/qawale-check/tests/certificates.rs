@@ -3,12 +3,12 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use galet_core::{Game, Notation, Side};
+use galet_core::{Game, ManualTime, Notation, Side};
 use galet_qawale::{Cell, Direction, Move, Position, Setup};
 use galet_qawale_check::verify::{self, Checker, Findings, Lines};
 use galet_qawale_check::{
-    Book, Certificate, CertificateError, Claim, Entry, Gap, Log, LogError, OURS, Search, Stored,
-    Wins, canonical,
+    Book, Certificate, CertificateError, Claim, Entry, Gap, Log, LogError, Search, Stored, Wins,
+    canonical,
 };
 
 fn claim(pebbles: u8, attacker: Side, by: u32) -> Claim {
@@ -38,6 +38,7 @@ fn with_checker<T>(wins: &Wins, log: Log, work: impl FnOnce(&Checker<'_>) -> T) 
         wins,
         log: &Mutex::new(log),
         threads: 2,
+        time: &ManualTime::default(),
         stop: &AtomicBool::new(false),
         progress: &|_, _, _| {},
     })
@@ -252,7 +253,8 @@ fn the_log_survives_being_cut_and_refuses_contradictions() {
 #[test]
 fn our_certificate_covers_what_it_says() {
     let wins = Wins::new();
-    let ours = Certificate::from_bytes(OURS).unwrap();
+    let ours =
+        Certificate::from_bytes(galet_embedded::certificate("qawale").expect("it ships")).unwrap();
     let attackers: Vec<_> = ours.parts.iter().map(|stored| stored.claim.attacker()).collect();
     assert_eq!(attackers, [Side::First, Side::Second]);
     for stored in &ours.parts {

@@ -14,7 +14,8 @@
 //! see [`crate::forced`].
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+
+use galet_core::StopSignal;
 
 use crate::board::{Board, Perspective};
 use crate::geometry::{CELLS, has_line};
@@ -56,8 +57,8 @@ const COUNTED: usize = 40;
 /// A search with its counters and remembered moves.
 pub struct Search<'a> {
     tables: &'static Tables,
-    /// Set by somebody else to end the search.
-    stop: &'a AtomicBool,
+    /// Ends the search; looked at in every node that takes longer than a moment.
+    stop: &'a dyn StopSignal,
     /// Attack nodes visited.
     pub nodes: u64,
     /// The search is interrupted when `nodes` goes beyond this.
@@ -94,8 +95,8 @@ struct Candidate {
 }
 
 impl<'a> Search<'a> {
-    /// A search that ends when `stop` is set.
-    pub fn new(stop: &'a AtomicBool) -> Self {
+    /// A search that ends when `stop` says so.
+    pub fn new(stop: &'a dyn StopSignal) -> Self {
         Self {
             tables: Tables::get(),
             stop,
@@ -109,7 +110,7 @@ impl<'a> Search<'a> {
 
     /// Whether the search was told to end.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_stopped()
     }
 
     /// Whether the attacker, to move, can force a line with this many own moves. No line is on the board.

@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
+
+use galet_core::{TimeSource, on_threads};
 
 use crate::board::Board;
 use crate::geometry::has_line;
@@ -26,7 +27,7 @@ use crate::walks::Move;
 /// How to run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Threads to use.
+    /// Threads to use; one is the caller's own.
     pub threads: usize,
     /// Where results are appended, if anywhere; also read first.
     pub journal: Option<PathBuf>,
@@ -98,10 +99,13 @@ pub fn standing(question: &Question, known: &Known) -> Standing {
     Walk::new(question, known).standing()
 }
 
-/// Answers a question, calling `report` after every finished piece of work.
+/// Answers a question, calling `report` after every finished piece of work. `time` is read before and
+/// after each piece by the thread that does it; the difference goes into the journal, so a
+/// [`galet_core::ThreadTime`] makes it the working time of a core.
 pub fn run(
     question: &Question,
     options: &Options,
+    time: &dyn TimeSource,
     stop: &AtomicBool,
     report: &(dyn Fn(Progress) + Sync),
 ) -> Result<Standing, JournalError> {
@@ -127,9 +131,7 @@ pub fn run(
             return Ok(standing);
         }
         let finished = work(
-            question,
-            options,
-            stop,
+            &Work { question, threads: options.threads, time, stop },
             &journal,
             &jobs,
             &|results: &[Finished], open: usize| {
@@ -178,11 +180,17 @@ impl Finished {
     }
 }
 
+/// How jobs are worked off.
+struct Work<'a> {
+    question: &'a Question,
+    threads: usize,
+    time: &'a dyn TimeSource,
+    stop: &'a AtomicBool,
+}
+
 /// Works off the jobs; ends early when told to stop.
 fn work(
-    question: &Question,
-    options: &Options,
-    stop: &AtomicBool,
+    Work { question, threads, time, stop }: &Work<'_>,
     journal: &Mutex<Option<Journal>>,
     jobs: &[Job],
     report: &(dyn Fn(&[Finished], usize) + Sync),
@@ -190,43 +198,39 @@ fn work(
     let next = AtomicUsize::new(0);
     let finished = Mutex::new(Vec::new());
     let failure = Mutex::new(None);
-    std::thread::scope(|scope| {
-        for _ in 0..options.threads.clamp(1, jobs.len()) {
-            scope.spawn(|| {
-                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if stop.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    let started = Clock::start();
-                    // A fresh search for every job: the result and the nodes do not depend on which
-                    // worker did what before.
-                    let mut search = Search::new(stop);
-                    let Ok(result) = solve(&mut search, question, job) else { return };
-                    let millis = started.millis();
-                    let nodes = search.nodes;
-                    let mut journal = journal.lock().expect("no worker panics while writing");
-                    let (result, written) = match result {
-                        Found::Replies(replies) => {
-                            let plan = Plan { replies, nodes, millis };
-                            let written = journal.as_mut().map(|j| j.plan(&job.text, &plan));
-                            (Finished::Plan(job.text.clone(), plan), written)
-                        }
-                        Found::Reply(reply) => {
-                            let unit = UnitResult { reply, nodes, millis };
-                            let written = journal.as_mut().map(|j| j.unit(&job.text, &unit));
-                            (Finished::Unit(job.text.clone(), unit), written)
-                        }
-                    };
-                    drop(journal);
-                    if let Some(Err(error)) = written {
-                        *failure.lock().expect("no worker panics here") = Some(error);
-                        return;
-                    }
-                    let mut finished = finished.lock().expect("no worker panics here");
-                    finished.push(result);
-                    report(&finished, jobs.len() - finished.len());
+    on_threads((*threads).min(jobs.len()), || {
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let begun = time.now();
+            // A fresh search for every job: the result and the nodes do not depend on which
+            // worker did what before.
+            let mut search = Search::new(*stop);
+            let Ok(result) = solve(&mut search, question, job) else { return };
+            let millis = time.now().saturating_sub(begun).as_millis() as u64;
+            let nodes = search.nodes;
+            let mut journal = journal.lock().expect("no worker panics while writing");
+            let (result, written) = match result {
+                Found::Replies(replies) => {
+                    let plan = Plan { replies, nodes, millis };
+                    let written = journal.as_mut().map(|j| j.plan(&job.text, &plan));
+                    (Finished::Plan(job.text.clone(), plan), written)
                 }
-            });
+                Found::Reply(reply) => {
+                    let unit = UnitResult { reply, nodes, millis };
+                    let written = journal.as_mut().map(|j| j.unit(&job.text, &unit));
+                    (Finished::Unit(job.text.clone(), unit), written)
+                }
+            };
+            drop(journal);
+            if let Some(Err(error)) = written {
+                *failure.lock().expect("no worker panics here") = Some(error);
+                return;
+            }
+            let mut finished = finished.lock().expect("no worker panics here");
+            finished.push(result);
+            report(&finished, jobs.len() - finished.len());
         }
     });
     match failure.into_inner().expect("no worker panicked") {
@@ -444,31 +448,6 @@ fn first_move(board: &Board, wanted: impl Fn(Move) -> bool) -> Option<Move> {
         ControlFlow::Continue(())
     });
     found
-}
-
-/// Measures the time this thread has worked, or, where the system does not tell, the time that passed.
-struct Clock {
-    passed: Instant,
-    worked: Option<u64>,
-}
-
-impl Clock {
-    fn start() -> Self {
-        Self { passed: Instant::now(), worked: Self::worked() }
-    }
-
-    fn millis(&self) -> u64 {
-        match (self.worked, Self::worked()) {
-            (Some(before), Some(now)) => (now - before) / 1_000_000,
-            _ => self.passed.elapsed().as_millis() as u64,
-        }
-    }
-
-    /// Nanoseconds this thread has run, on Linux.
-    fn worked() -> Option<u64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split(' ').next()?.parse().ok()
-    }
 }
 
 /// A number that has nothing to do with the order of texts: FNV-1a, its bits mixed once more because

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
+use galet_core::ManualTime;
 use galet_qawale_check::verify::{self, Checker, Lines};
 use galet_qawale_check::{Book, Certificate, Log, Wins};
 use galet_qawale_proof::certificate::{CertifyError, certify};
@@ -43,7 +44,7 @@ fn start(pebbles: u32, attacker: Player) -> Question {
 fn solved(question: &Question, journal: &Scratch) -> Known {
     let options =
         Options { threads: 2, journal: Some(journal.0.clone()), also: Vec::new(), shard: (0, 1) };
-    run(question, &options, &AtomicBool::new(false), &|_| {}).unwrap();
+    run(question, &options, &ManualTime::default(), &AtomicBool::new(false), &|_| {}).unwrap();
     journal.read(question).unwrap()
 }
 
@@ -68,6 +69,7 @@ fn the_checker_accepts_what_the_prover_writes() {
             wins: &wins,
             log: &Mutex::new(Log::default()),
             threads: 2,
+            time: &ManualTime::default(),
             stop: &AtomicBool::new(false),
             progress: &|_, _, _| {},
         };

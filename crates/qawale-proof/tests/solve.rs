@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use galet_core::ManualTime;
 use galet_qawale_proof::journal::Known;
 use galet_qawale_proof::question::{Question, QuestionError};
 use galet_qawale_proof::solve::{Answer, Options, run};
@@ -31,7 +32,7 @@ impl Drop for Scratch {
 }
 
 fn ask(question: &Question, options: &Options) -> Answer {
-    run(question, options, &AtomicBool::new(false), &|_| {}).unwrap().answer
+    run(question, options, &ManualTime::default(), &AtomicBool::new(false), &|_| {}).unwrap().answer
 }
 
 fn start(pebbles: u32, attacker: Player) -> Question {
@@ -76,7 +77,8 @@ fn a_stopped_run_goes_on_where_it_was() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let answer = run(&question, &journal.options(), &stop, &report).unwrap().answer;
+    let answer =
+        run(&question, &journal.options(), &ManualTime::default(), &stop, &report).unwrap().answer;
     assert!(matches!(answer, Answer::Open { missing } if missing > 0));
 
     // Whoever was killed while writing leaves half a line.

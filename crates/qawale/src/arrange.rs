@@ -21,7 +21,7 @@ pub(crate) fn arrange(
         return Err(too_many(pebbles as u32));
     }
     let mut built = [Stack::EMPTY; Cell::COUNT];
-    for (index, (cell, stack)) in Cell::all().zip(stacks).enumerate() {
+    for (index, (cell, stack)) in Cell::ALL.into_iter().zip(stacks).enumerate() {
         for piece in stack {
             let pebble = match piece.tint {
                 Tint::Light => Pebble::Light,

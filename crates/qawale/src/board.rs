@@ -7,8 +7,8 @@ use std::fmt;
 /// ```
 /// use galet_qawale::{Cell, Direction};
 /// let a1 = Cell::named("a1").unwrap();
-/// assert_eq!(a1.step(Direction::North), Cell::named("a2"));
-/// assert_eq!(a1.step(Direction::West), None);
+/// assert_eq!(a1.neighbour(Direction::North), Cell::named("a2"));
+/// assert_eq!(a1.neighbour(Direction::West), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
@@ -17,17 +17,23 @@ impl Cell {
     /// How many cells there are.
     pub const COUNT: usize = 16;
 
-    /// All cells: `a1`, `b1`, … `d1`, `a2`, … `d4`.
-    pub fn all() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
-        (0..16u8).map(Cell)
-    }
+    /// Every cell: `a1`, `b1`, … `d1`, `a2`, … `d4`.
+    pub const ALL: [Cell; Cell::COUNT] = {
+        let mut all = [Cell(0); Cell::COUNT];
+        let mut n = 0;
+        while n < Cell::COUNT {
+            all[n] = Cell(n as u8);
+            n += 1;
+        }
+        all
+    };
 
     /// The cell in a file (0 is `a`) and a rank (0 is `1`), if it is on the board.
     pub const fn at(file: u8, rank: u8) -> Option<Cell> {
         if file < 4 && rank < 4 { Some(Cell(rank * 4 + file)) } else { None }
     }
 
-    /// The cell with that place in [`Cell::all`].
+    /// The cell at that place in [`Cell::ALL`].
     pub const fn from_index(index: usize) -> Option<Cell> {
         if index < 16 { Some(Cell(index as u8)) } else { None }
     }
@@ -44,7 +50,7 @@ impl Cell {
         Cell::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
     }
 
-    /// Its place in [`Cell::all`], below 16.
+    /// The place in [`Cell::ALL`], below 16.
     #[inline]
     pub const fn index(self) -> usize {
         // The mask tells the compiler what is true anyway, so that it checks no bounds.
@@ -63,7 +69,7 @@ impl Cell {
 
     /// The neighbour in a direction, if the board goes on there.
     #[inline]
-    pub const fn step(self, direction: Direction) -> Option<Cell> {
+    pub const fn neighbour(self, direction: Direction) -> Option<Cell> {
         match direction {
             Direction::North => Cell::at(self.file(), self.rank() + 1),
             Direction::East => Cell::at(self.file() + 1, self.rank()),
@@ -153,14 +159,20 @@ impl Line {
         0x8421, 0x1248, // the diagonals a1–d4 and a4–d1
     ];
 
-    /// All lines: the rows from 1, the columns from `a`, the diagonals `a1`–`d4` and `a4`–`d1`.
-    pub fn all() -> impl Iterator<Item = Line> {
-        (0..10u8).map(Line)
-    }
+    /// Every line: the rows from 1, the columns from `a`, the diagonals `a1`–`d4` and `a4`–`d1`.
+    pub const ALL: [Line; 10] = {
+        let mut all = [Line(0); 10];
+        let mut n = 0;
+        while n < 10 {
+            all[n] = Line(n as u8);
+            n += 1;
+        }
+        all
+    };
 
     /// Its four cells.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        Cell::all().filter(move |cell| self.set() & cell.bit() != 0)
+        Cell::ALL.into_iter().filter(move |cell| self.set() & cell.bit() != 0)
     }
 
     /// Its four cells as a set: bit n is the n-th cell.
@@ -173,9 +185,9 @@ impl Line {
         (self.set() & cells).count_ones()
     }
 
-    /// Its place in [`Line::all`].
-    pub(crate) const fn index(self) -> u8 {
-        self.0
+    /// The place in [`Line::ALL`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 }
 
@@ -196,22 +208,27 @@ mod tests {
     #[test]
     fn a_line_is_seen_in_a_set_exactly_when_it_is_there() {
         for set in 0..=u16::MAX {
-            assert_eq!(has_line(set), Line::all().any(|l| l.count_in(set) == 4), "{set:#06x}");
+            assert_eq!(
+                has_line(set),
+                Line::ALL.into_iter().any(|l| l.count_in(set) == 4),
+                "{set:#06x}"
+            );
         }
     }
 
     #[test]
     fn stepping_there_and_back_is_no_step() {
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             assert_eq!(Cell::named(&cell.to_string()), Some(cell));
             for direction in Direction::ALL {
-                if let Some(next) = cell.step(direction) {
-                    assert_eq!(next.step(direction.opposite()), Some(cell));
+                if let Some(next) = cell.neighbour(direction) {
+                    assert_eq!(next.neighbour(direction.opposite()), Some(cell));
                 }
             }
         }
-        let steps: usize = Cell::all()
-            .map(|c| Direction::ALL.into_iter().filter(|d| c.step(*d).is_some()).count())
+        let steps: usize = Cell::ALL
+            .into_iter()
+            .map(|c| Direction::ALL.into_iter().filter(|d| c.neighbour(*d).is_some()).count())
             .sum();
         assert_eq!(steps, 2 * 24);
     }

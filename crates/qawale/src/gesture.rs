@@ -19,7 +19,7 @@ impl Position {
     pub(crate) fn after_taps(&self, taps: &[CellId]) -> Result<Continuations<Move>, GestureFault> {
         let playable = |cell: &Cell| self.end().is_none() && !self.stack(*cell).is_empty();
         let Some((first, dropped_on)) = taps.split_first() else {
-            let choices = Cell::all().filter(playable);
+            let choices = Cell::ALL.into_iter().filter(playable);
             return Ok(Continuations {
                 choices: choices.map(|c| Choice { cell: id(c), role: Role::Select }).collect(),
                 complete: None,

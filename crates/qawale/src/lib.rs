@@ -26,12 +26,9 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod arrange;
 mod board;
 mod game;
-mod gesture;
 mod keys;
-mod lessons;
 mod move_text;
 mod moves;
 mod outcome;
@@ -39,17 +36,28 @@ mod pebbles;
 mod play;
 mod position;
 mod position_text;
-mod refusals;
-mod scene;
 mod setup;
 mod symmetry;
 mod walks;
+
+// What a person sees, does, hears and learns of the game.
+#[cfg(feature = "scene")]
+mod arrange;
+#[cfg(feature = "scene")]
+mod gesture;
+#[cfg(feature = "scene")]
+mod lessons;
+#[cfg(feature = "scene")]
+mod refusals;
+#[cfg(feature = "scene")]
+mod scene;
+#[cfg(feature = "scene")]
 mod words;
 
 pub use board::{Cell, Direction, Line};
 pub use move_text::MoveFault;
 pub use moves::Move;
-pub use outcome::{LINE_FOR_THE_OPPONENT, LINE_OF_FOUR, PEBBLES_PLAYED};
+pub use outcome::reason;
 pub use pebbles::{MAX_PEBBLES, Pebble, Stack};
 pub use position::{Position, Unplayable};
 pub use position_text::{Part, PositionFault, Warning};

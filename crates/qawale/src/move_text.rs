@@ -102,7 +102,7 @@ impl Position {
                 return Err(Fault::new(here.start..end, MoveFault::TooManySteps { needed }));
             }
             cell = next_cell(cell, came, step).map_err(|barred| {
-                let why = match (barred, cell.step(step)) {
+                let why = match (barred, cell.neighbour(step)) {
                     (Barred::StraightBack, Some(to)) => MoveFault::StraightBack { from: cell, to },
                     _ => MoveFault::OffTheBoard { from: cell, step },
                 };

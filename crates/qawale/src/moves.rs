@@ -84,7 +84,7 @@ impl Move {
     /// The cells where the pebbles fall, in order; the walk ends where the board does.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         self.steps().scan(self.origin(), |cell, step| {
-            *cell = cell.step(step)?;
+            *cell = cell.neighbour(step)?;
             Some(*cell)
         })
     }
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn words_that_are_no_move_are_told_apart() {
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             for n in 0..=30 {
                 let steps = Direction::ALL.into_iter().cycle().skip(n % 3).take(n);
                 let m = Move::new(cell, steps.clone());
@@ -142,9 +142,9 @@ mod tests {
 
     #[test]
     fn the_quick_step_is_the_step_wherever_there_is_a_neighbour() {
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             for direction in Direction::ALL {
-                if let Some(next) = cell.step(direction) {
+                if let Some(next) = cell.neighbour(direction) {
                     assert_eq!(Move::stepped(cell, direction as u64), next);
                 }
             }

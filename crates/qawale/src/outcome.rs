@@ -2,16 +2,19 @@
 
 use crate::board::{Line, has_line};
 use crate::position::Position;
-use galet_core::{Outcome, PerSide, Reason, Side};
+use galet_core::{Outcome, PerSide, Side};
 
-/// The winner made a line of four visible pebbles of their colour.
-pub const LINE_OF_FOUR: Reason = Reason::new("line-of-four");
+/// Why a game of Qawale ends.
+pub mod reason {
+    use galet_core::Reason;
 
-/// The loser's move lined up four visible pebbles of the winner, and none of their own.
-pub const LINE_FOR_THE_OPPONENT: Reason = Reason::new("line-for-the-opponent");
-
-/// The pebbles are played and nobody has a line: a draw.
-pub const PEBBLES_PLAYED: Reason = Reason::new("pebbles-played");
+    /// The winner made a line of four visible pebbles of their colour.
+    pub const LINE_OF_FOUR: Reason = Reason::new("line-of-four");
+    /// The loser's move lined up four visible pebbles of the winner, and none of their own.
+    pub const LINE_FOR_THE_OPPONENT: Reason = Reason::new("line-for-the-opponent");
+    /// The pebbles are played and nobody has a line: a draw.
+    pub const PEBBLES_PLAYED: Reason = Reason::new("pebbles-played");
+}
 
 impl Position {
     /// How the game ended, if it has.
@@ -24,11 +27,11 @@ impl Position {
     pub(crate) fn end(&self) -> Option<Outcome> {
         let (to_move, mover) = (self.turn, self.turn.other());
         if has_line(self.tops(mover)) {
-            Some(Outcome::win(mover, LINE_OF_FOUR))
+            Some(Outcome::win(mover, reason::LINE_OF_FOUR))
         } else if has_line(self.tops(to_move)) {
-            Some(Outcome::win(to_move, LINE_FOR_THE_OPPONENT))
+            Some(Outcome::win(to_move, reason::LINE_FOR_THE_OPPONENT))
         } else if self.left[to_move] == 0 {
-            Some(Outcome::draw(PEBBLES_PLAYED))
+            Some(Outcome::draw(reason::PEBBLES_PLAYED))
         } else {
             None
         }
@@ -37,7 +40,7 @@ impl Position {
     /// The lines of four that a player has.
     pub fn lines(&self, side: Side) -> impl Iterator<Item = Line> {
         let tops = self.tops(side);
-        Line::all().filter(move |line| line.count_in(tops) == 4)
+        Line::ALL.into_iter().filter(move |line| line.count_in(tops) == 4)
     }
 
     /// One point for the winner.

@@ -60,7 +60,7 @@ impl Position {
         left: PerSide<u8>,
     ) -> Position {
         let mut tops = Tops::default();
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             tops.show(cell, stacks[cell.index()].code_at(0));
         }
         let mut position = Position { stacks, tops, turn, left, key: 0 };
@@ -100,7 +100,7 @@ impl Position {
     pub(crate) fn key_from_scratch(&self) -> u64 {
         let turn = if self.turn == Side::Second { keys::DARK_TO_MOVE } else { 0 };
         let left = Side::BOTH.map(|side| keys::left(side, self.left[side]));
-        let stacks = Cell::all().map(|c| keys::restacked(c, Stack::EMPTY, self.stack(c)));
+        let stacks = Cell::ALL.into_iter().map(|c| keys::restacked(c, Stack::EMPTY, self.stack(c)));
         left.into_iter().chain(stacks).fold(turn, u64::wrapping_add)
     }
 }

@@ -175,7 +175,7 @@ fn colour(side: Side) -> &'static str {
 
 impl Position {
     fn rank_text(&self, rank: u8) -> String {
-        let cells = Cell::all().filter(|cell| cell.rank() == rank);
+        let cells = Cell::ALL.into_iter().filter(|cell| cell.rank() == rank);
         cells.map(|cell| self.stack(cell).to_string()).collect::<Vec<_>>().join(",")
     }
 

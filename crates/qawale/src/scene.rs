@@ -30,7 +30,8 @@ impl Scenic for Position {
         Scene {
             game: Position::NAME.to_owned(),
             board: tray(),
-            cells: Cell::all()
+            cells: Cell::ALL
+                .into_iter()
                 .map(|cell| galet_scene::Cell {
                     name: cell.to_string(),
                     at: centre(cell),
@@ -124,11 +125,11 @@ fn tray() -> Board {
 }
 
 fn labels() -> Vec<Label> {
-    let files = Cell::all().filter(|cell| cell.rank() == 0).map(|cell| Label {
+    let files = Cell::ALL.into_iter().filter(|cell| cell.rank() == 0).map(|cell| Label {
         at: Point { x: cell.file().into(), y: 3.0 + LABELS },
         text: cell.to_string()[..1].to_owned(),
     });
-    let ranks = Cell::all().filter(|cell| cell.file() == 0).map(|cell| Label {
+    let ranks = Cell::ALL.into_iter().filter(|cell| cell.file() == 0).map(|cell| Label {
         at: Point { x: -LABELS, y: (3 - cell.rank()).into() },
         text: cell.to_string()[1..].to_owned(),
     });
@@ -144,7 +145,7 @@ fn markers(position: &Position, last: Option<Move>, outcome: Option<Outcome>) ->
     }
     if let Some(winner) = outcome.and_then(|o| o.winner) {
         let winning = position.lines(winner).fold(0, |cells, line| cells | line.set());
-        let winning = Cell::all().filter(|cell| winning & cell.bit() != 0);
+        let winning = Cell::ALL.into_iter().filter(|cell| winning & cell.bit() != 0);
         markers.extend(winning.map(|c| Marker { cell: id(c), kind: MarkerKind::WinningLine }));
     }
     markers

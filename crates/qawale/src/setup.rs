@@ -82,7 +82,7 @@ impl galet_core::Setup for Setup {
 pub(crate) fn start(setup: &Setup) -> Position {
     let two = Stack::EMPTY.with(Pebble::Neutral).with(Pebble::Neutral);
     let mut stacks = [Stack::EMPTY; Cell::COUNT];
-    for corner in Cell::all().filter(|c| c.is_corner()) {
+    for corner in Cell::ALL.into_iter().filter(|c| c.is_corner()) {
         stacks[corner.index()] = two;
     }
     let left = PerSide::new(setup.pebbles, setup.pebbles);

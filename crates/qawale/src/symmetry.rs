@@ -47,7 +47,7 @@ impl Symmetric for Position {
 
     fn transform(&self, symmetry: usize) -> Self {
         let mut stacks = [Stack::EMPTY; Cell::COUNT];
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             stacks[image_of_cell(cell, symmetry).index()] = self.stack(cell);
         }
         Position::assembled(stacks, self.turn, self.left)

@@ -27,7 +27,7 @@ impl Fork {
         while d < 4 {
             let step = Direction::ALL[d];
             let back = matches!(forbidden, Some(f) if f as usize == d);
-            if let (Some(next), false) = (cell.step(step), back) {
+            if let (Some(next), false) = (cell.neighbour(step), back) {
                 fork.ways[fork.count as usize] = (next.index() * 4 + d) as Way;
                 fork.count += 1;
             }
@@ -119,7 +119,7 @@ impl Position {
         &self,
         mut visit: impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             let height = self.stack(cell).height();
             if height > 0 {
                 // The stack has at least two pebbles with the one added: every walk goes on.
@@ -187,5 +187,5 @@ pub(crate) fn next_cell(
     if came == Some(step.opposite()) {
         return Err(Barred::StraightBack);
     }
-    cell.step(step).ok_or(Barred::Edge)
+    cell.neighbour(step).ok_or(Barred::Edge)
 }

@@ -2,7 +2,7 @@
 
 use crate::board::{Cell, Line};
 use crate::moves::Move;
-use crate::outcome::{LINE_FOR_THE_OPPONENT, LINE_OF_FOUR, PEBBLES_PLAYED};
+use crate::outcome::reason;
 use crate::pebbles::{Pebble, Stack};
 use crate::position::Position;
 use galet_core::{Game, Outcome, Side};
@@ -36,7 +36,8 @@ pub(crate) fn say_move(position: &Position, m: Move) -> Phrase {
             told
         }
         None => [mover, opponent].into_iter().fold(walk, |told, side| {
-            let new: Vec<Line> = Line::all()
+            let new: Vec<Line> = Line::ALL
+                .into_iter()
                 .filter(|line| line.count_in(after.tops(side)) == 3)
                 .filter(|line| line.count_in(position.tops(side)) < 3)
                 .collect();
@@ -71,14 +72,16 @@ pub(crate) fn say_outcome(position: &Position, outcome: Outcome) -> Phrase {
         let line = line.map_or(String::new(), |line| format!(", {}", line_name(line, language)));
         let pebbles = colour(Pebble::of(winner), 4, language);
         match (language, outcome.reason) {
-            (Language::English, LINE_OF_FOUR) => format!("{won} wins with a line of four{line}."),
-            (Language::French, LINE_OF_FOUR) => {
+            (Language::English, reason::LINE_OF_FOUR) => {
+                format!("{won} wins with a line of four{line}.")
+            }
+            (Language::French, reason::LINE_OF_FOUR) => {
                 format!("{won} gagne avec un alignement de quatre{line}.")
             }
-            (Language::English, LINE_FOR_THE_OPPONENT) => {
+            (Language::English, reason::LINE_FOR_THE_OPPONENT) => {
                 format!("{won} wins: {lost} has lined up four {pebbles} pebbles{line}.")
             }
-            (Language::French, LINE_FOR_THE_OPPONENT) => {
+            (Language::French, reason::LINE_FOR_THE_OPPONENT) => {
                 format!("{won} gagne{NBSP}: {lost} a aligné quatre galets {pebbles}{line}.")
             }
             (Language::English, _) => format!("{won} wins."),
@@ -121,7 +124,7 @@ fn tell_end(position: &Position, outcome: Outcome) -> Phrase {
     both(|language| {
         let (won, line) = (name(winner, language), line_name(line, language));
         let pebbles = colour(Pebble::of(winner), 4, language);
-        match (language, outcome.reason == LINE_FOR_THE_OPPONENT) {
+        match (language, outcome.reason == reason::LINE_FOR_THE_OPPONENT) {
             (Language::English, false) => format!("A line of four, {line}: {won} wins!"),
             (Language::French, false) => {
                 format!("Alignement de quatre, {line}{NBSP}: {won} gagne{NBSP}!")
@@ -139,7 +142,7 @@ fn tell_end(position: &Position, outcome: Outcome) -> Phrase {
 fn tell_draw(position: &Position, outcome: Outcome, language: Language) -> String {
     let without = name(position.turn, language);
     let others_left = position.left(position.turn.other()) > 0;
-    match (language, outcome.reason == PEBBLES_PLAYED, others_left) {
+    match (language, outcome.reason == reason::PEBBLES_PLAYED, others_left) {
         (Language::English, true, false) => {
             "All pebbles are played and nobody has a line: a draw.".to_owned()
         }
@@ -198,7 +201,8 @@ fn tell_stacks(position: &Position, language: Language) -> String {
         Language::English => ": ".to_owned(),
         Language::French => format!("{NBSP}: "),
     };
-    let stacks: Vec<String> = Cell::all()
+    let stacks: Vec<String> = Cell::ALL
+        .into_iter()
         .map(|cell| (cell, position.stack(cell)))
         .filter(|(_, stack)| !stack.is_empty())
         .map(|(cell, stack)| format!("{cell}{colon}{}", tell_stack(stack, language)))
@@ -272,7 +276,7 @@ fn line_name(line: Line, language: Language) -> String {
     };
     match line.index() {
         index @ 0..4 => format!("{row} {}", index + 1),
-        index @ 4..8 => format!("{column} {}", char::from(b'a' + index - 4)),
+        index @ 4..8 => format!("{column} {}", ['a', 'b', 'c', 'd'][index - 4]),
         8 => format!("{diagonal} a1–d4"),
         _ => format!("{diagonal} a4–d1"),
     }

@@ -2,8 +2,8 @@
 
 use galet_core::{Game, Notation, Outcome, PerSide, Progress, Setup as _, Side};
 use galet_qawale::{
-    Cell, Direction, LINE_FOR_THE_OPPONENT, LINE_OF_FOUR, Move, MoveFault, PEBBLES_PLAYED, Pebble,
-    Position, PositionFault, Setup, Stack, Unplayable, Warning,
+    Cell, Direction, Move, MoveFault, Pebble, Position, PositionFault, Setup, Stack, Unplayable,
+    Warning, reason,
 };
 use std::ops::ControlFlow;
 
@@ -43,7 +43,7 @@ mod setting_up {
     #[test]
     fn two_neutral_pebbles_lie_on_each_corner_and_each_player_takes_eight() {
         let start = start();
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             let corner = ["a1", "d1", "a4", "d4"].contains(&cell.to_string().as_str());
             assert_eq!(start.stack(cell).to_string(), if corner { "nn" } else { "" });
         }
@@ -195,13 +195,13 @@ mod ending {
     #[test]
     fn four_visible_pebbles_in_a_row_a_column_or_a_diagonal_win() {
         let mut lines = 0;
-        for line in galet_qawale::Line::all() {
+        for line in galet_qawale::Line::ALL {
             let mut stacks = [Stack::EMPTY; 16];
             for cell in line.cells() {
                 stacks[cell.index()] = Stack::new(&[Pebble::Neutral, Pebble::Light]).unwrap();
             }
             let position = Position::new(stacks, Side::Second, PerSide::new(4, 4)).unwrap();
-            assert_eq!(position.outcome(), Some(Outcome::win(Side::First, LINE_OF_FOUR)));
+            assert_eq!(position.outcome(), Some(Outcome::win(Side::First, reason::LINE_OF_FOUR)));
             assert_eq!(position.score(), PerSide::new(1, 0));
             lines += 1;
         }
@@ -223,7 +223,7 @@ mod ending {
 
     #[test]
     fn only_tops_count_and_height_does_not_matter() {
-        ends("nxnno,o,xo,nnnno/,,,/,,,/,,, x 4 5", Outcome::win(Side::First, LINE_OF_FOUR));
+        ends("nxnno,o,xo,nnnno/,,,/,,,/,,, x 4 5", Outcome::win(Side::First, reason::LINE_OF_FOUR));
         assert_eq!(read("o,o,o,on/,,,/,,,/,,,o x 4 5").outcome(), None);
     }
 
@@ -245,40 +245,40 @@ mod ending {
     fn the_movers_line_wins_also_when_the_same_move_lines_up_the_opponent() {
         let after = played(read("o,o,,/x,x,oox,/,,,/,,, x 4 5"), "c3nesw");
         assert_eq!(after.position_text(), "o,o,o,o/x,x,x,x/,,,/,,, o 4 4");
-        assert_eq!(after.outcome(), Some(Outcome::win(Side::Second, LINE_OF_FOUR)));
+        assert_eq!(after.outcome(), Some(Outcome::win(Side::Second, reason::LINE_OF_FOUR)));
     }
 
     #[test]
     fn when_both_colours_are_lined_up_the_side_that_just_moved_wins() {
         let both = "o,o,o,o/x,x,x,x/,,,/,,,n";
-        ends(&format!("{both} x 4 4"), Outcome::win(Side::First, LINE_OF_FOUR));
-        ends(&format!("{both} o 4 4"), Outcome::win(Side::Second, LINE_OF_FOUR));
+        ends(&format!("{both} x 4 4"), Outcome::win(Side::First, reason::LINE_OF_FOUR));
+        ends(&format!("{both} o 4 4"), Outcome::win(Side::Second, reason::LINE_OF_FOUR));
     }
 
     #[test]
     fn a_move_that_lines_up_only_the_opponent_loses() {
         let before = read(",,nnx,x/,oon,n,/,n,no,o/x,n,, x 4 5");
         let after = played(before, "b3swse");
-        let lost = Outcome::win(Side::First, LINE_FOR_THE_OPPONENT);
+        let lost = Outcome::win(Side::First, reason::LINE_FOR_THE_OPPONENT);
         assert_eq!(after.outcome(), Some(lost));
         assert_eq!(after.score(), PerSide::new(1, 0));
     }
 
     #[test]
     fn the_game_is_drawn_when_both_have_played_all_their_pebbles() {
-        ends("nn,x,,nn/,o,,/n,,n,/n,,,n o 0 0", Outcome::draw(PEBBLES_PLAYED));
+        ends("nn,x,,nn/,o,,/n,,n,/n,,,n o 0 0", Outcome::draw(reason::PEBBLES_PLAYED));
         let game = "a1nne d4ssw d1wne c2nnw d2wnn d3ww c3wwse b3eenw d3wn b4es c4swsese b2swn \
                     a3ess c1nes c3ssenw";
         let before = played(start(), game);
         assert_eq!(before.outcome(), None, "one pebble is left to dark");
         let after = played(before, "a2sene");
-        assert_eq!(after.outcome(), Some(Outcome::draw(PEBBLES_PLAYED)));
+        assert_eq!(after.outcome(), Some(Outcome::draw(reason::PEBBLES_PLAYED)));
         assert_eq!(after.score(), PerSide::new(0, 0));
     }
 
     #[test]
     fn a_line_made_with_the_last_pebble_wins() {
-        ends("nn,,,nn/x,x,x,x/n,,n,/n,,,n o 0 0", Outcome::win(Side::Second, LINE_OF_FOUR));
+        ends("nn,,,nn/x,x,x,x/n,,n,/n,,,n o 0 0", Outcome::win(Side::Second, reason::LINE_OF_FOUR));
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod ending {
         let position = read("nn,,,nn/,,,/,,,/nn,,,nn o 1 3");
         let after = played(position, "a1nne a4ees");
         assert_eq!(after.left(Side::Second), 2);
-        assert_eq!(after.outcome(), Some(Outcome::draw(PEBBLES_PLAYED)));
+        assert_eq!(after.outcome(), Some(Outcome::draw(reason::PEBBLES_PLAYED)));
         // Every position of a game has a move: a walk that may not turn back never gets stuck.
         let mut game = Progress::<Position>::new(Setup::default());
         while game.outcome().is_none() {
@@ -308,14 +308,14 @@ mod ending {
             assert_eq!(position.outcome(), None, "ply {ply}");
         }
         let after = played(position, "a3see");
-        assert_eq!(after.outcome(), Some(Outcome::win(Side::First, LINE_OF_FOUR)));
+        assert_eq!(after.outcome(), Some(Outcome::win(Side::First, reason::LINE_OF_FOUR)));
     }
 
     #[test]
     fn a_finished_game_takes_no_move() {
         let over = read("nn,,,nn/x,x,x,x/n,,n,/n,,,n o 3 3");
         let (at, why) = refused(over, " a1nne ");
-        let won = Outcome::win(Side::Second, LINE_OF_FOUR);
+        let won = Outcome::win(Side::Second, reason::LINE_OF_FOUR);
         assert_eq!((at, why), (1..6, MoveFault::GameOver(won)));
     }
 }
@@ -403,7 +403,10 @@ mod texts {
     #[test]
     fn an_empty_board_gives_nothing_to_put_a_pebble_on() {
         assert_eq!(fault(",,,/,,,/,,,/,,, o 8 8"), (",,,/,,,/,,,/,,,", Unplayable::NoStack.into()));
-        assert_eq!(read(",,,/,,,/,,,/,,, o 0 0").outcome(), Some(Outcome::draw(PEBBLES_PLAYED)));
+        assert_eq!(
+            read(",,,/,,,/,,,/,,, o 0 0").outcome(),
+            Some(Outcome::draw(reason::PEBBLES_PLAYED))
+        );
     }
 
     #[test]

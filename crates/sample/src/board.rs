@@ -16,17 +16,23 @@ impl Cell {
     /// The number of cells.
     pub const COUNT: usize = (FILES * RANKS) as usize;
 
-    /// All cells, `a1` first, row by row.
-    pub fn all() -> impl Iterator<Item = Cell> {
-        (0..Cell::COUNT as u8).map(Cell)
-    }
+    /// Every cell: `a1`, `b1`, `c1`, `a2`, … `c4`.
+    pub const ALL: [Cell; Cell::COUNT] = {
+        let mut all = [Cell(0); Cell::COUNT];
+        let mut n = 0;
+        while n < Cell::COUNT {
+            all[n] = Cell(n as u8);
+            n += 1;
+        }
+        all
+    };
 
     /// The cell in a column and a row, both counted from 0, if the board reaches that far.
     pub const fn at(file: u8, rank: u8) -> Option<Cell> {
         if file < FILES && rank < RANKS { Some(Cell(rank * FILES + file)) } else { None }
     }
 
-    /// The cell with that place in [`Cell::all`].
+    /// The cell with that place in [`Cell::ALL`].
     pub const fn from_index(index: usize) -> Option<Cell> {
         if index < Cell::COUNT { Some(Cell(index as u8)) } else { None }
     }
@@ -37,7 +43,7 @@ impl Cell {
         Cell::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
     }
 
-    /// Its place in [`Cell::all`].
+    /// Its place in [`Cell::ALL`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -71,7 +77,7 @@ impl fmt::Display for Cell {
 
 /// The cells of a set, the first first.
 pub(crate) fn cells(set: u16) -> impl Iterator<Item = Cell> {
-    Cell::all().filter(move |cell| set & cell.bit() != 0)
+    Cell::ALL.into_iter().filter(move |cell| set & cell.bit() != 0)
 }
 
 /// The bank that a side wants to reach, as a set.
@@ -96,8 +102,8 @@ mod tests {
 
     #[test]
     fn neighbours_are_one_step_away() {
-        for a in Cell::all() {
-            for b in Cell::all() {
+        for a in Cell::ALL {
+            for b in Cell::ALL {
                 let steps = a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank());
                 assert_eq!(a.neighbours() & b.bit() != 0, steps == 1, "{a} {b}");
             }
@@ -106,7 +112,7 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        assert!(Cell::all().all(|cell| Cell::named(&cell.to_string()) == Some(cell)));
+        assert!(Cell::ALL.into_iter().all(|cell| Cell::named(&cell.to_string()) == Some(cell)));
         assert!(["", "a", "a0", "a5", "d1", "A1", "a11", "é"].map(Cell::named) == [None; 8]);
     }
 }

@@ -6,14 +6,17 @@ use crate::setup::Setup;
 use galet_core::{Game, Outcome, PerSide, Reason, Side};
 use std::ops::ControlFlow;
 
-/// The winner's stones stand on the opposite bank.
-pub const CROSSED: Reason = Reason::new("crossed");
+/// Why a game of Gué ends.
+pub mod reason {
+    use galet_core::Reason;
 
-/// The winner has taken every stone of the opponent.
-pub const STONES_TAKEN: Reason = Reason::new("stones-taken");
-
-/// The move limit was reached, and the winner has more stones.
-pub const MORE_STONES: Reason = Reason::new("more-stones");
+    /// The winner's stones stand on the opposite bank.
+    pub const CROSSED: Reason = Reason::new("crossed");
+    /// The winner has taken every stone of the opponent.
+    pub const STONES_TAKEN: Reason = Reason::new("stones-taken");
+    /// The move limit was reached, and the winner has more stones.
+    pub const MORE_STONES: Reason = Reason::new("more-stones");
+}
 
 impl Game for Position {
     const NAME: &'static str = "gue";
@@ -33,10 +36,10 @@ impl Game for Position {
         let sides = [self.turn.other(), self.turn];
         let crossed = sides.into_iter().find(|&side| self.has_crossed(side));
         if let Some(winner) = crossed {
-            return Some(Outcome::win(winner, CROSSED));
+            return Some(Outcome::win(winner, reason::CROSSED));
         }
         let bare = sides.into_iter().find(|&side| self.stones[side] == 0);
-        bare.map(|side| Outcome::win(side.other(), STONES_TAKEN))
+        bare.map(|side| Outcome::win(side.other(), reason::STONES_TAKEN))
     }
 
     /// The stones on the board.
@@ -81,7 +84,7 @@ impl Game for Position {
 
     fn verdict_at_move_limit(&self) -> Outcome {
         let PerSide { first, second } = self.score();
-        Outcome::by_points(first as i32, second as i32, MORE_STONES, Reason::MOVE_LIMIT)
+        Outcome::by_points(first as i32, second as i32, reason::MORE_STONES, Reason::MOVE_LIMIT)
     }
 }
 

@@ -44,14 +44,20 @@ mod position_text;
 mod setup;
 mod symmetry;
 
+// What a person sees, does, hears and learns of the game.
+#[cfg(feature = "scene")]
 mod gesture;
+#[cfg(feature = "scene")]
 mod lessons;
+#[cfg(feature = "scene")]
 mod refusals;
+#[cfg(feature = "scene")]
 mod scene;
+#[cfg(feature = "scene")]
 mod words;
 
 pub use board::Cell;
-pub use game::{CROSSED, MORE_STONES, STONES_TAKEN};
+pub use game::reason;
 pub use move_text::MoveFault;
 pub use position::{Move, Position, Unplayable};
 pub use position_text::{PositionFault, Warning};

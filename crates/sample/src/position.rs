@@ -74,7 +74,7 @@ impl Position {
         Side::BOTH.into_iter().find(|&side| self.stones[side] & cell.bit() != 0)
     }
 
-    /// The cells where a side has a stone, as a set: bit n is the n-th cell of [`Cell::all`].
+    /// The cells where a side has a stone, as a set: bit n is the n-th cell of [`Cell::ALL`].
     pub fn stones(&self, side: Side) -> u16 {
         self.stones[side]
     }
@@ -98,7 +98,7 @@ impl Position {
     pub(crate) fn key_from_scratch(&self) -> u64 {
         let turn = if self.turn == Side::Second { DARK_TO_MOVE } else { 0 };
         let crossing = if self.crossing == 2 { TWO_TO_CROSS } else { 0 };
-        let stones = Cell::all().filter_map(|cell| Some(stone_key(self.at(cell)?, cell)));
+        let stones = Cell::ALL.into_iter().filter_map(|cell| Some(stone_key(self.at(cell)?, cell)));
         stones.fold(turn ^ crossing, |key, stone| key ^ stone)
     }
 }

@@ -16,7 +16,7 @@ impl Notation for Position {
 
     fn position_text(&self) -> String {
         let letter = |cell| self.at(cell).map_or('.', letter);
-        let rank = |rank| Cell::all().filter(|c| c.rank() == rank).map(letter).collect();
+        let rank = |rank| Cell::ALL.into_iter().filter(|c| c.rank() == rank).map(letter).collect();
         let ranks: Vec<String> = (0..RANKS).rev().map(rank).collect();
         format!("{} {}", ranks.join("/"), self::letter(self.turn))
     }

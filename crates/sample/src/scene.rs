@@ -28,7 +28,8 @@ impl Scenic for Position {
         Scene {
             game: Position::NAME.to_owned(),
             board: tray(),
-            cells: Cell::all()
+            cells: Cell::ALL
+                .into_iter()
                 .map(|cell| galet_scene::Cell {
                     name: cell.to_string(),
                     at: centre(cell),
@@ -81,7 +82,7 @@ impl Scenic for Position {
     fn arrange(setup: &Setup, stacks: &[Vec<Piece>], turn: Side) -> Result<Self, Misplaced> {
         Misplaced::check_cells(stacks, Cell::COUNT)?;
         let mut stones = PerSide::new(0, 0);
-        for (cell, stack) in Cell::all().zip(stacks) {
+        for (cell, stack) in Cell::ALL.into_iter().zip(stacks) {
             let side = match stack[..] {
                 [] => continue,
                 [Piece { tint: Tint::Light, .. }] => Side::First,
@@ -133,11 +134,11 @@ fn tray() -> Board {
 }
 
 fn labels() -> Vec<Label> {
-    let files = Cell::all().filter(|cell| cell.rank() == 0).map(|cell| Label {
+    let files = Cell::ALL.into_iter().filter(|cell| cell.rank() == 0).map(|cell| Label {
         at: Point { x: cell.file().into(), y: f64::from(RANKS - 1) + LABELS },
         text: cell.to_string()[..1].to_owned(),
     });
-    let ranks = Cell::all().filter(|cell| cell.file() == 0).map(|cell| Label {
+    let ranks = Cell::ALL.into_iter().filter(|cell| cell.file() == 0).map(|cell| Label {
         at: Point { x: -LABELS, ..centre(cell) },
         text: cell.to_string()[1..].to_owned(),
     });

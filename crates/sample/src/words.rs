@@ -1,7 +1,7 @@
 //! Sentences about moves, positions and ends, in English and French.
 
 use crate::board::cells;
-use crate::game::{CROSSED, MORE_STONES, STONES_TAKEN};
+use crate::game::reason::{CROSSED, MORE_STONES, STONES_TAKEN};
 use crate::position::{Move, Position};
 use galet_core::{Game, Outcome, Reason, Side};
 use galet_scene::{Language, Phrase};

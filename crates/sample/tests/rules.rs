@@ -3,10 +3,11 @@
 
 mod slow;
 
-use galet_core::conformance::walk;
 use galet_core::perft::{Leaves, perft};
+use galet_core::random::walk;
 use galet_core::{Game, Notation, Outcome, Progress, Reason, Setup as _, Side, Symmetric};
-use galet_sample::{CROSSED, MORE_STONES, Position, STONES_TAKEN, Setup};
+use galet_sample::reason::{CROSSED, MORE_STONES, STONES_TAKEN};
+use galet_sample::{Position, Setup};
 use slow::Slow;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,8 +5,7 @@
 //! ```
 
 use crate::{Animation, CellId, Owner, Phrase, Piece, Place, Scene, Scenic, Tint};
-use galet_core::conformance::{random_move, random_setup};
-use galet_core::random::SplitMix64;
+use galet_core::random::{SplitMix64, random_move, random_setup};
 use galet_core::{Game, Progress, Setup, Side};
 use std::collections::HashSet;
 use std::ops::ControlFlow;

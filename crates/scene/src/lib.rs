@@ -14,11 +14,12 @@
 //! | why something is refused | [`ToPhrase`], [`Scenic::why_not`] |
 //! | the course of a game | [`Lesson`] |
 //! | both languages | [`Phrase`], [`Language`] |
-//! | checking that a game keeps its promises | [`conformance`], by one line: [`scene_tests!`] |
+//! | checking that a game keeps its promises | `conformance`, by one line: `scene_tests!` (feature `conformance`) |
 #![forbid(unsafe_code)]
 
 mod animation;
 mod arrange;
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod framed;
 mod gesture;

@@ -17,7 +17,7 @@ pub(crate) fn cells(text: &str) -> Vec<Cell> {
 pub(crate) fn text(black: &str, white: &str, turn: char) -> String {
     let (black, white) = (cells(black), cells(white));
     let mut rows = vec![String::new(); 9];
-    for cell in Cell::all() {
+    for cell in Cell::ALL {
         let letter = match (black.contains(&cell), white.contains(&cell)) {
             (true, false) => 'b',
             (false, true) => 'w',

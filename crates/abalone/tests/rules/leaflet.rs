@@ -216,7 +216,7 @@ fn every_edge_ejects() {
     // From the centre out in each of the six directions, and over every edge cell: as many ways
     // to eject as there are cells without a neighbour in some direction.
     let mut ways = 0;
-    for edge in Cell::all() {
+    for edge in Cell::ALL {
         for direction in galet_abalone::Direction::ALL {
             if edge.neighbour(direction).is_some() {
                 continue;
@@ -357,7 +357,7 @@ fn known_bug_three_push_one_with_a_marble_behind_the_landing_cell() {
 
 #[test]
 fn two_different_legal_moves_never_give_the_same_board() {
-    galet_core::conformance::walk::<Position>(100, 60, 20, |position, _| {
+    galet_core::random::walk::<Position>(100, 60, 20, |position, _| {
         let boards: HashSet<String> = position
             .moves()
             .into_iter()

@@ -172,7 +172,7 @@ fn the_nacre_form_names_the_origin_of_one_end_and_the_arrival_of_the_other() {
 
 #[test]
 fn every_move_has_one_nacre_text() {
-    galet_core::conformance::walk::<Position>(80, 40, 30, |position, _| {
+    galet_core::random::walk::<Position>(80, 40, 30, |position, _| {
         let mut texts = std::collections::HashSet::new();
         for m in position.moves() {
             // The ends, the first one such that the arrival of the other is farther away.

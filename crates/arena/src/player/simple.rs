@@ -2,8 +2,7 @@
 
 use super::{Fault, Follower, GameSoFar, Player};
 use crate::clock::Clocks;
-use galet_core::conformance::random_move;
-use galet_core::random::SplitMix64;
+use galet_core::random::{SplitMix64, random_move};
 use galet_core::{Game, Notation, Side};
 use galet_minds::baseline::Baseline;
 use galet_search::score::{DRAW, Score, WIN};

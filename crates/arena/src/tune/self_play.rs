@@ -3,14 +3,13 @@
 use super::fit::Sample;
 use super::{TuneError, TunePlan};
 use crate::seed_of;
-use galet_core::conformance::random_move;
-use galet_core::random::SplitMix64;
+use galet_core::random::{SplitMix64, random_move};
 use galet_core::{Game, Notation, Progress, Side};
 use galet_engine::ugi::moves_to_go;
 use galet_games::SetupText;
-use galet_minds::Expert;
+use galet_minds::Tunable;
 use galet_search::score::{FORCED, LIMIT, Score};
-use galet_search::{Limits, Search, Table};
+use galet_search::{Limits, Mind, Search, Table};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,7 +32,7 @@ pub(super) struct Played {
 }
 
 /// Plays the games of a plan, in order whatever thread played them.
-pub(super) fn play_games<E: Expert>(
+pub(super) fn play_games<E: Tunable>(
     expert: &E,
     plan: &TunePlan,
     tell: &(dyn Fn(u64) + Sync),
@@ -44,7 +43,7 @@ where
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let games = Mutex::new(Vec::new());
     let probe = Probe::new(expert);
-    let openings = opening_plies::<E>();
+    let openings = opening_plies::<E::Game>();
     std::thread::scope(|scope| {
         for _ in 0..plan.threads.max(1) {
             scope.spawn(|| {
@@ -76,15 +75,15 @@ where
 }
 
 /// How many random plies games begin with.
-fn opening_plies<E: Expert>() -> RangeInclusive<usize> {
-    let game = galet_games::find(<E::Game as Game>::NAME).expect("a mind's game is registered");
+fn opening_plies<G: Game>() -> RangeInclusive<usize> {
+    let game = galet_games::find(G::NAME).expect("a mind's game is registered");
     let start = game.start(&SetupText::default()).expect("the default setup is fine");
     // Half the moves of one side are a quarter of the game.
     let most = (moves_to_go(&*start) as usize / 2).clamp(1, *OPENING_PLIES.end());
     most.min(*OPENING_PLIES.start())..=most
 }
 
-fn play_game<E: Expert>(
+fn play_game<E: Tunable>(
     expert: &E,
     probe: &Probe<E>,
     nodes: u64,
@@ -143,12 +142,11 @@ where
 
 /// Whether what the search wants to play is no taking or threatening: then the evaluation of the
 /// position as it stands should say how the game will go.
-fn is_quiet<E: Expert>(expert: &E, position: &E::Game, best: <E::Game as Game>::Move) -> bool {
-    expert
-        .visit_noisy(position, |m| {
-            if m == best { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-        .is_continue()
+fn is_quiet<M: Mind>(mind: &M, position: &M::Game, best: <M::Game as Game>::Move) -> bool {
+    mind.visit_noisy(position, |m| {
+        if m == best { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .is_continue()
 }
 
 /// What each weight of an evaluation is multiplied by: the evaluation with that weight 1 and all
@@ -159,7 +157,7 @@ struct Probe<E> {
     weights: Vec<Score>,
 }
 
-impl<E: Expert> Probe<E>
+impl<E: Tunable> Probe<E>
 where
     E::Game: Notation,
 {

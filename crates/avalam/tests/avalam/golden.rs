@@ -4,8 +4,7 @@
 //! files anew; read the difference before believing it.
 
 use galet_avalam::{Colour, Position, Setup, Tie};
-use galet_core::conformance::random_move;
-use galet_core::random::SplitMix64;
+use galet_core::random::{SplitMix64, random_move};
 use galet_core::{Game, Notation, Progress, Setup as _};
 use std::fmt::Write;
 use std::path::Path;

@@ -4,6 +4,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::long_work::{self, ProgressView, number, time};
 use clap::ValueEnum;
+use galet_core::ThreadTime;
 use galet_qawale_check::{Certificate, Wins};
 use galet_qawale_proof::certificate::certify;
 use galet_qawale_proof::journal::JournalError;
@@ -182,7 +183,7 @@ fn last_ply(start: &Position) -> u32 {
 /// Answers a question, telling how far it is.
 fn work(question: &Question, options: &Options, stop: &AtomicBool) -> Result<Standing, Failure> {
     let view = ProgressView::new(asked(question));
-    solve::run(question, options, stop, &|p| {
+    solve::run(question, options, &ThreadTime, stop, &|p| {
         let mut more = String::new();
         if p.plans > 0 {
             more += &format!(", {} early positions to put in order", p.plans);

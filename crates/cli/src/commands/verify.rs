@@ -4,10 +4,9 @@ use super::solve::Solvable;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::long_work::{self, ProgressView, number, time};
-use galet_core::Notation;
-use galet_core::Side;
+use galet_core::{Notation, Side, ThreadTime};
 use galet_qawale_check::verify::{self, Checker, Findings, Lines};
-use galet_qawale_check::{Book, Certificate, Claim, Log, LogError, OURS, Wins, forced};
+use galet_qawale_check::{Book, Certificate, Claim, Log, LogError, Wins, forced};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -62,7 +61,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
             let bytes = std::fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
             (path.display().to_string(), bytes)
         }
-        None => ("the certificate that galet comes with".to_owned(), OURS.to_vec()),
+        None => ("the certificate that galet comes with".to_owned(), carried()?.to_vec()),
     };
     let certificate = Certificate::from_bytes(&bytes)
         .map_err(|error| Failure::Input(format!("{name}: {error}")))?;
@@ -128,6 +127,17 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     Err(Failure::Input("the certificate is not verified: see above".to_owned()))
 }
 
+/// The certificate inside this program.
+fn carried() -> Result<&'static [u8], Failure> {
+    #[cfg(feature = "embedded")]
+    let certificate = galet_embedded::certificate("qawale");
+    #[cfg(not(feature = "embedded"))]
+    let certificate = None;
+    certificate.ok_or_else(|| {
+        Failure::Input("this galet comes without a certificate: name the file of one".to_owned())
+    })
+}
+
 /// What a check needs.
 struct Check<'a> {
     wins: &'a Wins,
@@ -148,6 +158,7 @@ impl Check<'_> {
             wins: self.wins,
             log: self.log,
             threads,
+            time: &ThreadTime,
             stop: self.stop,
             progress: &|done, all, millis| {
                 let left = millis * (all - done) as u64 / done as u64;

@@ -6,10 +6,10 @@ use galet_core::{Game, Notation, Progress, Setup, Side, Symmetric};
 use galet_engine::{Analysis, AnyEngine, Visitor};
 use galet_games::SetupText;
 use galet_minds::baseline::Baseline;
-use galet_minds::{Budget, Expert};
+use galet_minds::{Budget, Expert, Solve};
 use galet_scene::Scenic;
 use galet_search::score::WIN;
-use galet_search::{Limits, Search, Stop, Table};
+use galet_search::{Limits, Mind, Search, Stop, Table};
 use std::collections::HashSet;
 
 /// How far ahead the right move has to be of the second best, as a share of a win.
@@ -62,7 +62,7 @@ impl Visitor for Maker<'_> {
     where
         E::Game: Scenic + Baseline + Symmetric,
     {
-        let expert = E::new();
+        let expert: E = galet_engine::shipped();
         let mut engine = galet_engine::new(<E::Game as Game>::NAME).expect("the game of a mind");
         let mut problems = std::mem::take(&mut self.known);
         let mut seen: HashSet<String> = problems.iter().map(place).collect();
@@ -115,7 +115,7 @@ fn game_of(problem: &Problem) -> u64 {
 impl Maker<'_> {
     /// A game of a weak player against itself, and the plies at which one move looked much better to
     /// it than the others, or the game was decided soon after.
-    fn play<E: Expert>(
+    fn play<E: Mind>(
         &self,
         expert: &E,
         engine: &dyn AnyEngine,
@@ -160,7 +160,7 @@ impl Maker<'_> {
     }
 
     /// The problem that a position is, if it is one.
-    fn problem<E: Expert>(
+    fn problem<E: Solve>(
         &self,
         expert: &E,
         engine: &mut dyn AnyEngine,
@@ -235,7 +235,7 @@ fn glance<G: Baseline + Notation>(position: &G) -> String {
 }
 
 /// The best move of a search that looks one move ahead.
-fn first_thought<E: Expert>(expert: &E, position: &E::Game) -> String
+fn first_thought<E: Mind>(expert: &E, position: &E::Game) -> String
 where
     E::Game: Notation,
 {
@@ -254,7 +254,7 @@ fn clear_best<'a>(engine: &dyn AnyEngine, analysis: &'a Analysis) -> Option<&'a 
 }
 
 /// Whether every other move than the answer has a worse result; `None` if the solver cannot tell.
-fn only_move<E: Expert>(expert: &E, position: &E::Game, answer: &str) -> Option<bool>
+fn only_move<E: Solve>(expert: &E, position: &E::Game, answer: &str) -> Option<bool>
 where
     E::Game: Notation,
 {

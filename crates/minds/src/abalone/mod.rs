@@ -4,11 +4,16 @@ mod evaluation;
 mod network;
 mod weights;
 
-use crate::net::{NetError, three_to_one};
-use crate::{Budget, Expert, LevelSpec, Solution, Term, Weight};
-use evaluation::Weights;
-use galet_abalone::{CELLS, Cell, Move, Position};
-use galet_core::{Game, Progress};
+use crate::calibration::three_to_one;
+use crate::resources::refuse;
+use crate::tuning::Weights;
+use crate::{
+    Calibrated, Equipment, FromResources, LevelSpec, Presence, ResourceError, Resources, Solve,
+    Term, Trainable, Tunable, Weight,
+};
+use evaluation::COUNTS;
+use galet_abalone::{Cell, Move, Position};
+use galet_core::Game;
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
 use network::HIDDEN;
@@ -19,7 +24,7 @@ pub use network::{Accumulators, Network};
 
 /// A player of Abalone.
 pub struct Abalone {
-    weights: Weights,
+    weights: Weights<COUNTS>,
     tuning: Tuning,
     /// The network; without one the evaluation is the hand-made one.
     network: Option<Arc<Network<HIDDEN>>>,
@@ -36,8 +41,8 @@ const TUNING: Tuning = Tuning {
 };
 
 /// How far each cell is from the centre, 0 to 4.
-static RING: [u8; CELLS] = {
-    let mut ring = [0; CELLS];
+static RING: [u8; Cell::COUNT] = {
+    let mut ring = [0; Cell::COUNT];
     let mut row = 0;
     while row < 9 {
         let mut diagonal = 1;
@@ -47,7 +52,7 @@ static RING: [u8; CELLS] = {
                 // Along a row or a diagonal a step is one; across both it is one as well.
                 let across = if (r < 0) == (d < 0) { 0 } else { d };
                 let far = if r.abs() > d.abs() { r.abs() } else { d.abs() };
-                ring[cell.order()] =
+                ring[cell.index()] =
                     if across == 0 { far as u8 } else { (r.abs() + d.abs()) as u8 };
             }
             diagonal += 1;
@@ -61,11 +66,11 @@ impl Mind for Abalone {
     type Game = Position;
     type Accumulator = Option<Accumulators<HIDDEN>>;
     type OrderingContext = ();
-    const HISTORY_SIZE: usize = CELLS * 6 * 3 * 2;
+    const HISTORY_SIZE: usize = Cell::COUNT * 6 * 3 * 2;
     const REPEATS: bool = true;
 
     fn accumulator(&self, position: &Position) -> Option<Accumulators<HIDDEN>> {
-        self.network.as_ref().map(|network| network.accumulators(position))
+        self.network.as_ref().map(|network| network.refresh(position))
     }
 
     fn advance(
@@ -76,7 +81,7 @@ impl Mind for Abalone {
         after: &Position,
     ) -> Option<Accumulators<HIDDEN>> {
         let (network, accumulators) = self.network.as_ref().zip(accumulator.as_ref())?;
-        Some(network.updated(accumulators, before, after))
+        Some(network.update(accumulators, before, after))
     }
 
     /// Both sides see the same marbles, whoever is to move.
@@ -91,14 +96,14 @@ impl Mind for Abalone {
     fn evaluate(&self, position: &Position, accumulator: &Option<Accumulators<HIDDEN>>) -> Score {
         match self.network.as_ref().zip(accumulator.as_ref()) {
             Some((network, accumulators)) => network.score(position, accumulators),
-            None => self.weights.evaluate(position),
+            None => evaluation::evaluate(&self.weights, position),
         }
     }
 
     fn ordering_context(&self, _position: &Position) {}
 
     fn history_index(m: Move) -> usize {
-        let place = m.cell().order() * 6 + m.direction() as usize;
+        let place = m.cell().index() * 6 + m.direction() as usize;
         (place * 3 + usize::from(m.marbles()) - 1) * 2 + usize::from(m.is_broadside())
     }
 
@@ -114,7 +119,7 @@ impl Mind for Abalone {
         let inwards = m
             .cell()
             .neighbour(m.direction())
-            .map_or(0, |to| i32::from(RING[from.order()]) - i32::from(RING[to.order()]));
+            .map_or(0, |to| i32::from(RING[from.index()]) - i32::from(RING[to.index()]));
         // Never above 0, which would make a quiet move tactical.
         (inwards * i32::from(m.marbles()) - 3) * 300
     }
@@ -136,39 +141,50 @@ impl Mind for Abalone {
     }
 }
 
-impl Expert for Abalone {
-    const CLEAR_LEAD: Score = 200;
-
-    const LEVELS: [LevelSpec; 9] = weights::LEVELS;
-
-    fn new() -> Self {
-        Abalone { network: Some(Arc::new(Network::shipped())), ..Abalone::by_hand() }
-    }
-
+impl FromResources for Abalone {
     fn by_hand() -> Self {
         Abalone { weights: weights::TUNED, tuning: TUNING, network: None }
     }
 
-    fn with_net(&self, bytes: &[u8]) -> Result<Self, NetError> {
-        let network = Some(Arc::new(Network::read(bytes)?));
-        Ok(Abalone { network, ..Abalone::by_hand() })
+    fn from_resources(resources: &Resources<'_>) -> Result<Self, ResourceError> {
+        refuse(Position::NAME, "certificate", resources.certificate)?;
+        match resources.network {
+            Some(bytes) => Abalone::by_hand().with_network(bytes),
+            None => Ok(Abalone::by_hand()),
+        }
     }
+
+    fn with_network(&self, bytes: &[u8]) -> Result<Self, ResourceError> {
+        let network = Some(Arc::new(Network::read(bytes)?));
+        Ok(Abalone { network, ..self.without_network() })
+    }
+
+    fn without_network(&self) -> Self {
+        Abalone { network: None, tuning: self.tuning.clone(), ..*self }
+    }
+
+    fn equipment(&self) -> Equipment {
+        let network = Presence::of(self.network.as_ref());
+        Equipment { network, certificate: Presence::Unused }
+    }
+}
+
+impl Calibrated for Abalone {
+    const CLEAR_LEAD: Score = 200;
+
+    const LEVELS: [LevelSpec; 9] = weights::LEVELS;
 
     fn clear_lead(&self) -> Score {
         self.network.as_ref().map_or(Self::CLEAR_LEAD, |network| three_to_one(network.score_unit()))
     }
+}
 
-    fn board(position: &Position) -> Option<Vec<u8>> {
-        Some(network::board(position))
-    }
+/// Abalone is not solved by anything here: forced ejections are found by the search.
+impl Solve for Abalone {}
 
-    /// Abalone is not solved by anything here: forced ejections are found by the search.
-    fn solve(&self, _game: &Progress<Position>, _budget: &Budget) -> Option<Solution<Move>> {
-        None
-    }
-
+impl Tunable for Abalone {
     fn terms(&self, position: &Position) -> Vec<Term> {
-        self.weights.terms(position, position.turn())
+        self.weights.terms(&evaluation::counts(position))
     }
 
     fn weights(&self) -> Vec<Weight> {
@@ -176,7 +192,13 @@ impl Expert for Abalone {
     }
 
     fn with_weights(&self, weights: &[Score]) -> Self {
-        Abalone { weights: Weights::from_list(weights), tuning: self.tuning.clone(), network: None }
+        Abalone { weights: self.weights.with(weights), ..self.without_network() }
+    }
+}
+
+impl Trainable for Abalone {
+    fn board(position: &Position) -> Option<Vec<u8>> {
+        Some(network::board(position))
     }
 }
 
@@ -195,12 +217,12 @@ mod tests {
 
     #[test]
     fn training_sees_the_board_of_the_side_to_move() {
-        galet_core::conformance::walk::<Position>(20, 60, 2, |position, _| {
+        galet_core::random::walk::<Position>(20, 60, 2, |position, _| {
             let board = Abalone::board(position).expect("a network learns it");
             let me = position.turn();
             assert_eq!(board.len(), 18);
-            for cell in Cell::all() {
-                let on = |set: &[u8]| set[cell.order() / 8] >> (cell.order() % 8) & 1 == 1;
+            for cell in Cell::ALL {
+                let on = |set: &[u8]| set[cell.index() / 8] >> (cell.index() % 8) & 1 == 1;
                 let held = position.at(cell);
                 assert_eq!(on(&board[..8]), held == Some(me), "{cell:?}");
                 assert_eq!(on(&board[8..16]), held == Some(me.other()), "{cell:?}");
@@ -211,8 +233,8 @@ mod tests {
     }
 
     #[test]
-    fn slots_are_within_bounds() {
-        galet_core::conformance::walk::<Position>(60, 60, 1, |position, _| {
+    fn history_indices_are_within_bounds() {
+        galet_core::random::walk::<Position>(60, 60, 1, |position, _| {
             for m in position.moves() {
                 assert!(Abalone::history_index(m) < Abalone::HISTORY_SIZE);
             }

@@ -1,48 +1,41 @@
 //! The board as the network of Abalone sees it: own and other marbles on each cell.
 
-use crate::net::{Accumulator, Net, NetError, Width};
-use galet_abalone::{CELLS, Cell, Cells, Position};
+use galet_abalone::{Cell, Cells, Position};
 use galet_core::{Game, Side};
-use galet_search::score::Score;
+use galet_nets::{Accumulator, Net, NetError, Spec, Width};
+use galet_search::score::{LIMIT, Score};
 
-/// Hidden values of an accumulator in the network that ships.
+/// Hidden values of each side in the network that the mind plays by.
 pub(super) const HIDDEN: usize = 256;
-/// The network that ships: see `nets/README.md`.
-static SHIPPED: &[u8] = include_bytes!("../../../../nets/abalone.net");
-/// Own marbles, then those of the other side.
-const FEATURES: usize = 2 * CELLS;
 /// By the marbles that both have lost, in steps of two.
 const PHASES: usize = 6;
+/// A feature for each cell: own marbles, then those of the other side.
+const SPEC: Spec =
+    Spec { game: Position::NAME, features: 2 * Cell::COUNT, phases: PHASES, limit: LIMIT };
 
-/// What the network makes of a position, kept up to date along a line: the accumulators of both sides.
+/// The accumulators of a position, by side: the first player's and the second's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Accumulators<const H: usize>([Accumulator<H>; 2]);
 
-/// The network, and which feature belongs to which bit of a set of cells.
+/// A network of Abalone with `H` hidden values for each side.
 #[derive(Debug)]
 pub struct Network<const H: usize> {
     net: Net<H>,
+    /// The place of a cell among the features, by its bit in a set of cells.
     order: [u16; 64],
 }
 
-impl Network<HIDDEN> {
-    /// The network that ships.
-    pub fn shipped() -> Self {
-        Network::read(SHIPPED).expect("a test reads the network that ships")
-    }
-}
-
 impl<const H: usize> Network<H> {
-    /// A network from its file.
+    /// A network from the bytes of its file.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let mut order = [0; 64];
-        for cell in Cell::all() {
-            order[Cells::only(cell).bits().trailing_zeros() as usize] = cell.order() as u16;
+        for cell in Cell::ALL {
+            order[Cells::only(cell).bits().trailing_zeros() as usize] = cell.index() as u16;
         }
-        Ok(Network { net: Net::read(bytes, Position::NAME, FEATURES, PHASES)?, order })
+        Ok(Network { net: Net::read(bytes, &SPEC)?, order })
     }
 
-    /// The same, computed in another width: the same scores, at another speed.
+    /// The same, computed with instructions of another width: the same scores at another speed.
     #[must_use]
     pub fn with_width(self, width: Width) -> Self {
         Network { net: self.net.with_width(width), ..self }
@@ -54,22 +47,22 @@ impl<const H: usize> Network<H> {
     }
 
     /// The accumulators of a position from nothing.
-    pub fn accumulators(&self, position: &Position) -> Accumulators<H> {
+    pub fn refresh(&self, position: &Position) -> Accumulators<H> {
         let empty = Accumulators([self.net.empty(), self.net.empty()]);
-        self.difference(&empty, [0; 2], marbles(position))
+        self.moved(&empty, [0; 2], marbles(position))
     }
 
-    /// The accumulators after a move.
-    pub fn updated(
+    /// The accumulators of `after`, from those of `before`, one move earlier.
+    pub fn update(
         &self,
         accumulators: &Accumulators<H>,
         before: &Position,
         after: &Position,
     ) -> Accumulators<H> {
-        self.difference(accumulators, marbles(before), marbles(after))
+        self.moved(accumulators, marbles(before), marbles(after))
     }
 
-    /// How good a position is for the side to move.
+    /// How good a position is for the side to move, by its accumulators.
     pub fn score(&self, position: &Position, accumulators: &Accumulators<H>) -> Score {
         let me = position.turn();
         let ejected = position.ejected_by(Side::First) + position.ejected_by(Side::Second);
@@ -77,7 +70,8 @@ impl<const H: usize> Network<H> {
         self.net.score(&accumulators.0[me.index()], &accumulators.0[me.other().index()], phase)
     }
 
-    fn difference(
+    /// The accumulators after marbles have moved, by the sets of cells of both sides.
+    fn moved(
         &self,
         accumulators: &Accumulators<H>,
         before: [u64; 2],
@@ -86,9 +80,9 @@ impl<const H: usize> Network<H> {
         let accumulator = |viewer: usize| {
             let (mut added, mut removed) = (Features::default(), Features::default());
             for owner in 0..2 {
-                let base = if owner == viewer { 0 } else { CELLS as u16 };
-                added.add(after[owner] & !before[owner], base, &self.order);
-                removed.add(before[owner] & !after[owner], base, &self.order);
+                let base = if owner == viewer { 0 } else { Cell::COUNT as u16 };
+                added.push_cells(after[owner] & !before[owner], base, &self.order);
+                removed.push_cells(before[owner] & !after[owner], base, &self.order);
             }
             self.net.update(&accumulators.0[viewer], added.list(), removed.list())
         };
@@ -101,31 +95,33 @@ impl<const H: usize> Network<H> {
 pub(super) fn board(position: &Position) -> Vec<u8> {
     let me = position.turn();
     let cells = |side| {
-        let held = Cell::all().filter(|&cell| position.at(cell) == Some(side));
-        held.map(|cell| 1_u64 << cell.order()).sum::<u64>().to_le_bytes()
+        let held = Cell::ALL.into_iter().filter(|&cell| position.at(cell) == Some(side));
+        held.map(|cell| 1_u64 << cell.index()).sum::<u64>().to_le_bytes()
     };
     let lost = [position.ejected_by(me.other()), position.ejected_by(me)];
     [cells(me), cells(me.other())].concat().into_iter().chain(lost.map(|n| n as u8)).collect()
 }
 
+/// The cells of both sides, as bits.
 fn marbles(position: &Position) -> [u64; 2] {
     [position.marbles(Side::First).bits(), position.marbles(Side::Second).bits()]
 }
 
-/// A short list of features; a whole board at most.
+/// A list of features: a few after a move, those of a whole board at most.
 struct Features {
-    list: [u16; CELLS],
+    list: [u16; Cell::COUNT],
     count: usize,
 }
 
 impl Default for Features {
     fn default() -> Self {
-        Features { list: [0; CELLS], count: 0 }
+        Features { list: [0; Cell::COUNT], count: 0 }
     }
 }
 
 impl Features {
-    fn add(&mut self, mut cells: u64, base: u16, order: &[u16; 64]) {
+    /// Adds the feature of each cell of a set; those of its owner begin at `base`.
+    fn push_cells(&mut self, mut cells: u64, base: u16, order: &[u16; 64]) {
         while cells != 0 {
             self.list[self.count] = base + order[cells.trailing_zeros() as usize];
             self.count += 1;

@@ -1,28 +1,24 @@
 //! The weights of the evaluation as `galet tune abalone` found them, and the levels.
 
-use super::evaluation::Weights;
+use super::evaluation::{COUNTS, weighted};
 use crate::LevelSpec;
+use crate::tuning::Weights;
 
 /// Weights tuned on self-play: `galet tune abalone --games 300 --nodes 3000`.
-pub(super) const TUNED: Weights = Weights([197, 53, 32, -14, -15, -19, 27, -13, 46, 74]);
-
-/// A level by positions, depth, candidates and spread.
-const fn level(nodes: u64, depth: u32, candidates: usize, spread: i32) -> LevelSpec {
-    LevelSpec { nodes, depth, candidates, spread, solver_nodes: 0 }
-}
+pub(super) const TUNED: Weights<COUNTS> = weighted([197, 53, 32, -14, -15, -19, 27, -13, 46, 74]);
 
 /// The levels, each meant to score 65 to 80 % against the one below (`docs/strength.md` has what
 /// was measured): further and further ahead, and choosier at the same depth. They draw among a
 /// handful of moves: a level that now and then plays any move at all wanders about and never
 /// brings a game to its end.
 pub(super) const LEVELS: [LevelSpec; 9] = [
-    level(20_000, 1, 4, 200),
-    level(20_000, 2, 6, 82),
-    level(20_000, 2, 6, 33),
-    level(30_000, 3, 6, 70),
-    level(30_000, 3, 6, 44),
-    level(60_000, 4, 6, 54),
-    level(60_000, 4, 6, 30),
-    level(100_000, 5, 6, 37),
-    level(150_000, 6, 6, 40),
+    LevelSpec::new(20_000, 1, 4, 200),
+    LevelSpec::new(20_000, 2, 6, 82),
+    LevelSpec::new(20_000, 2, 6, 33),
+    LevelSpec::new(30_000, 3, 6, 70),
+    LevelSpec::new(30_000, 3, 6, 44),
+    LevelSpec::new(60_000, 4, 6, 54),
+    LevelSpec::new(60_000, 4, 6, 30),
+    LevelSpec::new(100_000, 5, 6, 37),
+    LevelSpec::new(150_000, 6, 6, 40),
 ];

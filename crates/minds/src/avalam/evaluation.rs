@@ -7,6 +7,7 @@
 use super::weights::{
     BESIEGED, CONTESTED, COUNT, EXPOSED, FIVE, MOVE, PAIR, SETTLED, SHELTERED, SUPPORTED,
 };
+use crate::tuning::Weights;
 use galet_avalam::{Axis, Cells, Position, Tie};
 use galet_search::score::Score;
 
@@ -19,9 +20,9 @@ pub(super) type Counts = [Score; COUNT];
 
 /// The evaluation for the player to move.
 #[inline]
-pub(super) fn evaluate(position: &Position, weights: &[Score; COUNT]) -> Score {
+pub(super) fn evaluate(weights: &Weights<COUNT>, position: &Position) -> Score {
     let (counts, decided) = count(position);
-    counts.iter().zip(weights).map(|(n, w)| n * w).sum::<Score>() + decided
+    weights.sum(&counts) + decided
 }
 
 /// The counts of a position, and what is added if it is decided.

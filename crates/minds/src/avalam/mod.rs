@@ -13,10 +13,15 @@ mod ordering;
 mod solver;
 mod weights;
 
-use crate::net::{NetError, three_to_one};
-use crate::{Budget, Expert, LevelSpec, Solution, Term, Weight};
+use crate::calibration::three_to_one;
+use crate::resources::refuse;
+use crate::tuning::Weights;
+use crate::{
+    Budget, Calibrated, Equipment, FromResources, LevelSpec, Presence, ResourceError, Resources,
+    Solution, Solve, Term, Trainable, Tunable, Weight,
+};
 use galet_avalam::{Cell, Cells, Move, Position};
-use galet_core::Progress;
+use galet_core::{Game, Progress};
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
 use network::HIDDEN;
@@ -27,7 +32,7 @@ pub use network::{Accumulators, Network};
 
 /// The mind of Avalam.
 pub struct Avalam {
-    weights: [Score; weights::COUNT],
+    weights: Weights<{ weights::COUNT }>,
     tuning: Tuning,
     /// The network; without one the evaluation is the hand-made one.
     network: Option<Arc<Network<HIDDEN>>>,
@@ -42,7 +47,7 @@ impl Mind for Avalam {
     const REPEATS: bool = false;
 
     fn accumulator(&self, position: &Position) -> Option<Accumulators<HIDDEN>> {
-        self.network.as_ref().map(|network| network.accumulators(position))
+        self.network.as_ref().map(|network| network.refresh(position))
     }
 
     fn advance(
@@ -53,13 +58,13 @@ impl Mind for Avalam {
         after: &Position,
     ) -> Option<Accumulators<HIDDEN>> {
         let (network, accumulators) = self.network.as_ref().zip(accumulator.as_ref())?;
-        Some(network.updated(accumulators, before, after))
+        Some(network.update(accumulators, before, after))
     }
 
     fn evaluate(&self, position: &Position, accumulator: &Option<Accumulators<HIDDEN>>) -> Score {
         match self.network.as_ref().zip(accumulator.as_ref()) {
             Some((network, accumulators)) => network.score(position, accumulators),
-            None => evaluation::evaluate(position, &self.weights),
+            None => evaluation::evaluate(&self.weights, position),
         }
     }
 
@@ -113,7 +118,35 @@ fn hole_of(cell: Cell) -> usize {
     Cells::from(cell).bits().trailing_zeros() as usize % 64
 }
 
-impl Expert for Avalam {
+impl FromResources for Avalam {
+    fn by_hand() -> Self {
+        Avalam { weights: weights::FITTED, tuning: TUNING, network: None }
+    }
+
+    fn from_resources(resources: &Resources<'_>) -> Result<Self, ResourceError> {
+        refuse(Position::NAME, "certificate", resources.certificate)?;
+        match resources.network {
+            Some(bytes) => Avalam::by_hand().with_network(bytes),
+            None => Ok(Avalam::by_hand()),
+        }
+    }
+
+    fn with_network(&self, bytes: &[u8]) -> Result<Self, ResourceError> {
+        let network = Some(Arc::new(Network::read(bytes)?));
+        Ok(Avalam { network, ..self.without_network() })
+    }
+
+    fn without_network(&self) -> Self {
+        Avalam { network: None, tuning: self.tuning.clone(), ..*self }
+    }
+
+    fn equipment(&self) -> Equipment {
+        let network = Presence::of(self.network.as_ref());
+        Equipment { network, certificate: Presence::Unused }
+    }
+}
+
+impl Calibrated for Avalam {
     /// Final leads differ from the evaluation by a tower, as a standard deviation: two thirds of
     /// that are three chances in four.
     const CLEAR_LEAD: Score = 70;
@@ -122,48 +155,33 @@ impl Expert for Avalam {
     /// ahead and draw among all moves, the weaker the more evenly; the others look further and
     /// further ahead and are choosier at the same depth.
     const LEVELS: [LevelSpec; 9] = [
-        level(ALL_MOVES, 1, 300, 50, 0),
-        level(ALL_MOVES, 1, 300, 37, 0),
-        level(ALL_MOVES, 1, 300, 26, 0),
-        level(80_000, 2, 40, 25, 0),
-        level(80_000, 2, 30, 15, 0),
-        level(80_000, 3, 16, 14, 0),
-        level(100_000, 3, 12, 8, 0),
-        level(60_000, 4, 4, 14, 0),
-        level(150_000, 5, 3, 17, 2_000),
+        LevelSpec::new(ALL_MOVES, 1, 300, 50),
+        LevelSpec::new(ALL_MOVES, 1, 300, 37),
+        LevelSpec::new(ALL_MOVES, 1, 300, 26),
+        LevelSpec::new(80_000, 2, 40, 25),
+        LevelSpec::new(80_000, 2, 30, 15),
+        LevelSpec::new(80_000, 3, 16, 14),
+        LevelSpec::new(100_000, 3, 12, 8),
+        LevelSpec::new(60_000, 4, 4, 14),
+        LevelSpec::new(150_000, 5, 3, 17).with_solver(2_000),
     ];
-
-    fn new() -> Self {
-        Avalam { network: Some(Arc::new(Network::shipped())), ..Avalam::by_hand() }
-    }
-
-    fn by_hand() -> Self {
-        let weights = weights::SHIPPED.map(|weight| weight.value);
-        Avalam { weights, tuning: TUNING, network: None }
-    }
-
-    fn with_net(&self, bytes: &[u8]) -> Result<Self, NetError> {
-        let network = Some(Arc::new(Network::read(bytes)?));
-        Ok(Avalam { network, ..Avalam::by_hand() })
-    }
 
     fn clear_lead(&self) -> Score {
         self.network.as_ref().map_or(Self::CLEAR_LEAD, |network| three_to_one(network.score_unit()))
     }
+}
 
-    fn board(position: &Position) -> Option<Vec<u8>> {
-        Some(network::board(position))
-    }
-
+impl Solve for Avalam {
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Solution<Move>> {
-        solver::solve(game.position(), budget)
+        solver::solve(game.position(), budget.nodes, budget)
     }
+}
 
+impl Tunable for Avalam {
     fn terms(&self, position: &Position) -> Vec<Term> {
         let (counts, decided) = evaluation::count(position);
-        let share = |places: std::ops::Range<usize>| -> Score {
-            places.map(|n| counts[n] * self.weights[n]).sum()
-        };
+        let shares = self.weights.shares(&counts);
+        let share = |places: std::ops::Range<usize>| shares[places].iter().sum();
         let term = |name, score| Term { name, score };
         vec![
             term("settled towers", share(weights::SETTLED..weights::FIVE)),
@@ -180,34 +198,22 @@ impl Expert for Avalam {
     }
 
     fn weights(&self) -> Vec<Weight> {
-        let with = |(weight, &value): (Weight, &Score)| Weight { value, ..weight };
-        weights::SHIPPED.into_iter().zip(&self.weights).map(with).collect()
+        self.weights.list()
     }
 
     fn with_weights(&self, weights: &[Score]) -> Self {
-        let mut own = self.weights;
-        for (own, &other) in own.iter_mut().zip(weights) {
-            *own = other.clamp(-MAX_WEIGHT, MAX_WEIGHT);
-        }
-        Avalam { weights: own, tuning: self.tuning.clone(), network: None }
+        Avalam { weights: self.weights.with(weights), ..self.without_network() }
+    }
+}
+
+impl Trainable for Avalam {
+    fn board(position: &Position) -> Option<Vec<u8>> {
+        Some(network::board(position))
     }
 }
 
 /// Enough to give every move a line of its own at depth 1.
 const ALL_MOVES: u64 = 150_000;
-
-const fn level(
-    nodes: u64,
-    depth: u32,
-    candidates: usize,
-    spread: Score,
-    solver_nodes: u64,
-) -> LevelSpec {
-    LevelSpec { nodes, depth, candidates, spread, solver_nodes }
-}
-
-/// A tower counts under at most two weights, so 49 of them stay within the limit of evaluations.
-const MAX_WEIGHT: Score = 200;
 
 /// Reductions and prunings, chosen by matches of the mind against itself.
 const TUNING: Tuning = Tuning {
@@ -225,7 +231,7 @@ mod tests {
 
     #[test]
     fn training_sees_the_board_of_the_side_to_move() {
-        galet_core::conformance::walk::<Position>(20, 60, 2, |position, _| {
+        galet_core::random::walk::<Position>(20, 60, 2, |position, _| {
             let board = Avalam::board(position).expect("a network learns it");
             assert_eq!(board.len(), 24);
             let holes = Cell::ALL.iter().filter(|cell| **cell != Cell::CENTRE);

@@ -1,23 +1,23 @@
 //! The board as the network of Avalam sees it: on each hole a tower of some height, own or the
 //! other's, and how it stands: settled, among friends, or threatened by one enemy or several.
 
-use crate::net::{Accumulator, Net, NetError, Width};
 use galet_avalam::{Axis, Cell, Cells, Colour, Position};
 use galet_core::Game;
-use galet_search::score::Score;
+use galet_nets::{Accumulator, Net, NetError, Spec, Width};
+use galet_search::score::{LIMIT, Score};
 
-/// Hidden values of an accumulator in the network that ships.
+/// Hidden values of each side in the network that the mind plays by.
 pub(super) const HIDDEN: usize = 256;
-/// The network that ships: see `nets/README.md`.
-static SHIPPED: &[u8] = include_bytes!("../../../../nets/avalam.net");
-/// On each hole, for each way to stand: own towers by height, then the other's.
-const FEATURES: usize = 48 * PER_HOLE as usize;
+/// The features of a hole, for each of four ways to stand: own towers by height, then the other's.
 const PER_HOLE: u16 = 40;
 /// By the number of towers that can still move, in steps of six.
 const PHASES: usize = 8;
+/// All holes but the centre have features.
+const SPEC: Spec =
+    Spec { game: Position::NAME, features: 48 * PER_HOLE as usize, phases: PHASES, limit: LIMIT };
 
-/// What the network makes of a position, kept up to date along a line: Light's accumulator and Dark's,
-/// and how the towers stand.
+/// The accumulators of a position, Light's and Dark's, and how its towers stand: so that the next
+/// position need not find that out again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Accumulators<const H: usize> {
     accumulators: [Accumulator<H>; 2],
@@ -35,39 +35,33 @@ struct Standing {
     besieged: u64,
 }
 
-/// The network, and the first feature of each hole by its bit in a set.
+/// A network of Avalam with `H` hidden values for each side.
 #[derive(Debug)]
 pub struct Network<const H: usize> {
     net: Net<H>,
+    /// The first feature of each hole, by its bit in a set of holes.
     first: [u16; 64],
 }
 
-/// The towers as sets of holes: by height and by colour.
+/// The towers as sets of holes: by height from 1 to 5, by colour, and by how they stand.
 struct Towers {
     heights: [u64; 5],
     light: u64,
     standing: Standing,
 }
 
-impl Network<HIDDEN> {
-    /// The network that ships.
-    pub fn shipped() -> Self {
-        Network::read(SHIPPED).expect("a test reads the network that ships")
-    }
-}
-
 impl<const H: usize> Network<H> {
-    /// A network from its file.
+    /// A network from the bytes of its file.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let mut first = [0; 64];
         let holes = Cell::ALL.iter().filter(|cell| **cell != Cell::CENTRE);
         for (n, &cell) in holes.enumerate() {
             first[Cells::from(cell).bits().trailing_zeros() as usize] = n as u16 * PER_HOLE;
         }
-        Ok(Network { net: Net::read(bytes, Position::NAME, FEATURES, PHASES)?, first })
+        Ok(Network { net: Net::read(bytes, &SPEC)?, first })
     }
 
-    /// The same, computed in another width: the same scores, at another speed.
+    /// The same, computed with instructions of another width: the same scores at another speed.
     #[must_use]
     pub fn with_width(self, width: Width) -> Self {
         Network { net: self.net.with_width(width), ..self }
@@ -79,25 +73,25 @@ impl<const H: usize> Network<H> {
     }
 
     /// The accumulators of a position from nothing.
-    pub fn accumulators(&self, position: &Position) -> Accumulators<H> {
+    pub fn refresh(&self, position: &Position) -> Accumulators<H> {
         let standing = Standing::default();
         let empty = Accumulators { accumulators: [self.net.empty(), self.net.empty()], standing };
         let nothing = Towers { heights: [0; 5], light: 0, standing };
-        self.difference(&empty, &nothing, &Towers::of(position, Standing::of(position)))
+        self.moved(&empty, &nothing, &Towers::of(position, Standing::of(position)))
     }
 
-    /// The accumulators after a move.
-    pub fn updated(
+    /// The accumulators of `after`, from those of `before`, one move earlier.
+    pub fn update(
         &self,
         accumulators: &Accumulators<H>,
         before: &Position,
         after: &Position,
     ) -> Accumulators<H> {
         let before = Towers::of(before, accumulators.standing);
-        self.difference(accumulators, &before, &Towers::of(after, Standing::of(after)))
+        self.moved(accumulators, &before, &Towers::of(after, Standing::of(after)))
     }
 
-    /// How good a position is for the side to move.
+    /// How good a position is for the side to move, by its accumulators.
     pub fn score(&self, position: &Position, accumulators: &Accumulators<H>) -> Score {
         let phase = (accumulators.standing.live.count_ones() as usize / 6).min(PHASES - 1);
         let [light, dark] = &accumulators.accumulators;
@@ -106,7 +100,8 @@ impl<const H: usize> Network<H> {
         self.net.score(mine, yours, phase)
     }
 
-    fn difference(
+    /// The accumulators after towers have moved.
+    fn moved(
         &self,
         accumulators: &Accumulators<H>,
         before: &Towers,
@@ -161,12 +156,13 @@ pub(super) fn board(position: &Position) -> Vec<u8> {
     codes.chunks(2).map(|pair| pair[0] | pair.get(1).map_or(0, |code| code << 4)).collect()
 }
 
-/// The same tower as the other player sees it.
+/// The feature of the same tower as the other player sees it.
 fn swapped(feature: u16) -> u16 {
     feature / 10 * 10 + (feature % 10 + 5) % 10
 }
 
 impl Standing {
+    /// How the towers of a position stand.
     fn of(position: &Position) -> Standing {
         let light = position.of_colour(Colour::Light);
         let (mut live, mut exposed, mut besieged) = (Cells::NONE, Cells::NONE, Cells::NONE);
@@ -190,12 +186,14 @@ impl Standing {
 }
 
 impl Towers {
+    /// The towers of a position that stand like this.
     fn of(position: &Position, standing: Standing) -> Towers {
         let heights = std::array::from_fn(|n| position.of_height(n as u8 + 1).bits());
         Towers { heights, light: position.of_colour(Colour::Light).bits(), standing }
     }
 
-    /// What stands on a hole, as Light sees it.
+    /// What stands on a hole as Light sees it: a feature counted from the first one of the hole; `None`
+    /// if it is empty.
     fn feature(&self, hole: u64) -> Option<u16> {
         let height = self.heights.iter().position(|cells| cells & hole != 0)?;
         let other = u16::from(self.light & hole == 0) * 5;

@@ -41,7 +41,7 @@ impl Baseline for Position {
     fn baseline_evaluation(&self) -> Score {
         let worth = |side: Side| {
             let marbles = self.marbles(side);
-            let steps: u32 = AT_LEAST.iter().map(|&far| (marbles & far).len()).sum();
+            let steps: usize = AT_LEAST.iter().map(|&far| (marbles & far).len()).sum();
             self.ejected_by(side) as Score * MARBLE - steps as Score * STEP
         };
         worth(self.turn()) - worth(self.turn().other())

@@ -21,7 +21,7 @@ pub trait Baseline: Game {
 mod tests {
     use super::*;
     use galet_core::Symmetric;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
 
     fn knows_no_colour_or_corner<G: Baseline + Symmetric + galet_core::Notation>() {
         walk::<G>(40, 60, 7, |position, _| {

@@ -13,7 +13,7 @@ impl Baseline for Position {
         let own = self.tops(self.turn());
         let enemy = self.tops(self.turn().other());
         let mut score = 0;
-        for line in Line::all() {
+        for line in Line::ALL {
             match (line.count_in(own), line.count_in(enemy)) {
                 (tops, 0) => score += WORTH[tops as usize],
                 (0, tops) => score -= WORTH[tops as usize],

@@ -3,32 +3,35 @@
 use super::views;
 use galet_core::Game;
 use galet_qawale::{Move, Position};
-use galet_qawale_check::{Book, Certificate, OURS};
+use galet_qawale_check::{Book, Certificate, CertificateError, Gap};
 use galet_qawale_proof::tables::Tables;
-use std::sync::OnceLock;
 
-/// The replies of both sides.
+/// The replies of both sides, as far as a certificate has them.
 pub(super) struct Books {
     /// One for each claim: that a side cannot force a line against the replies of the other.
     parts: Vec<Book>,
 }
 
-impl Books {
-    /// The books that Galet comes with, made when first needed: that takes some tenths of a second.
-    pub(super) fn shipped() -> &'static Self {
-        static BOOKS: OnceLock<Books> = OnceLock::new();
-        BOOKS.get_or_init(|| {
-            Self::read(OURS).expect("the certificate that ships is checked by a test")
-        })
-    }
+/// Why a certificate gives no books.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum BookError {
+    /// Its bytes are wrong.
+    #[error(transparent)]
+    Bytes(#[from] CertificateError),
+    /// Its replies do not cover what it claims.
+    #[error(transparent)]
+    Coverage(#[from] Gap),
+}
 
-    /// The books of a certificate; none if anything is wrong with it.
-    fn read(bytes: &[u8]) -> Option<Self> {
+impl Books {
+    /// The books of a certificate. That its replies are legal and answer every move is checked here,
+    /// which takes some tenths of a second; that they hold is not.
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, BookError> {
         let wins_at_once =
             |position: &Position| views::view(position, position.turn()).can_win(Tables::get());
-        let parts = Certificate::from_bytes(bytes).ok()?.parts;
-        let books = parts.iter().map(|part| Book::check(part, &wins_at_once).ok());
-        Some(Books { parts: books.collect::<Option<_>>()? })
+        let parts = Certificate::from_bytes(bytes)?.parts;
+        let books = parts.iter().map(|part| Book::check(part, &wins_at_once));
+        Ok(Books { parts: books.collect::<Result<_, _>>()? })
     }
 
     /// The stored reply of the side to move. Without a finished proof it is only the prover's choice.
@@ -62,17 +65,15 @@ impl Books {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Budget;
     use crate::qawale::solver;
-    use galet_core::Side;
     use galet_core::random::SplitMix64;
+    use galet_core::{ManualTime, Side};
     use galet_qawale::{Pebble, Setup};
     use galet_qawale_check::{Entry, Wins};
     use galet_qawale_proof::certificate::certify;
     use galet_qawale_proof::question::Question;
     use galet_qawale_proof::solve::{self, Options};
     use galet_qawale_proof::text::{Player, Position as Start};
-    use galet_search::Stop;
     use std::sync::atomic::AtomicBool;
 
     const PEBBLES: u8 = 5;
@@ -90,7 +91,8 @@ mod tests {
                 also: Vec::new(),
                 shard: (0, 1),
             };
-            solve::run(&question, &options, &AtomicBool::new(false), &|_| {}).unwrap();
+            let (time, stop) = (ManualTime::default(), AtomicBool::new(false));
+            solve::run(&question, &options, &time, &stop, &|_| {}).unwrap();
             let known = solve::read(&question, &options).unwrap();
             std::fs::remove_file(journal).unwrap();
             certify(&question, &known, &Wins::new()).unwrap()
@@ -104,8 +106,8 @@ mod tests {
         if played < 2 {
             return None;
         }
-        let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
-        solver::solve(position, false, &budget).expect("ten plies can be solved").winner
+        let never = AtomicBool::new(false);
+        solver::solve(position, false, u64::MAX, &never).expect("ten plies can be solved").winner
     }
 
     #[test]
@@ -154,7 +156,8 @@ mod tests {
 
     #[test]
     fn the_shipped_books_answer_every_first_move() {
-        let books = Books::shipped();
+        let shipped = galet_embedded::certificate(Position::NAME).expect("it ships");
+        let books = Books::read(shipped).expect("it covers what it claims");
         let start = Position::start(&Setup::default());
         assert!(start.is_legal(books.reply(&start).unwrap()));
         for m in start.moves() {
@@ -164,5 +167,13 @@ mod tests {
         // A game with other pebbles is another game.
         let other = Position::start(&Setup::with_pebbles(7).unwrap());
         assert!(books.reply(&other).is_none());
+    }
+    #[test]
+    fn a_damaged_certificate_is_refused_and_says_why() {
+        let shipped = galet_embedded::certificate(Position::NAME).expect("it ships");
+        let mut bytes = shipped.to_vec();
+        assert!(matches!(Books::read(&bytes[..bytes.len() / 2]), Err(BookError::Bytes(_))));
+        bytes[0] ^= 1;
+        assert!(matches!(Books::read(&bytes), Err(BookError::Bytes(_))));
     }
 }

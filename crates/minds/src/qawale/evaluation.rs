@@ -1,15 +1,15 @@
 //! How good a position looks: few terms, each with a name.
 
 use super::views::{lines_within_reach, view};
-use crate::{Term, Weight};
+use crate::Term;
+use crate::tuning::Weights;
 use galet_core::{Game, Side};
 use galet_qawale::Position;
 use galet_qawale_proof::tables::Tables;
 use galet_search::score::{LIMIT, Score};
 
-/// The terms, in the order of the weights. Each counts something of one side; the evaluation is
-/// what the side to move has more of than the other, times the weight.
-const TERMS: [(&str, &str); 5] = [
+/// What is counted of each side, in the order of the weights.
+const COUNTED: [(&str, &str); COUNTS] = [
     ("one", "each line open to this side alone with one of its tops"),
     ("two", "each such line with two"),
     ("three", "each such line with three"),
@@ -17,16 +17,49 @@ const TERMS: [(&str, &str); 5] = [
     ("threats", "each line that this side could complete with one move"),
 ];
 
+/// How many things are counted.
+pub(super) const COUNTS: usize = 5;
+/// The place of the threats among them.
+const THREATS: usize = 4;
+
+/// Ten lines and sixteen tops with weights like this stay within the limit of evaluations.
+const MAX_WEIGHT: Score = 500;
+
+/// The evaluation with these weights.
+pub(super) const fn weighted(values: [Score; COUNTS]) -> Weights<COUNTS> {
+    Weights::new(&COUNTED, MAX_WEIGHT, values)
+}
+
 /// What the side to move has when it can complete a line: the game, one ply from here.
 const WIN_AT_ONCE: Score = 5_000;
 
-/// The weights, in the order of the terms.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Weights(pub(super) [Score; TERMS.len()]);
-
-/// What the terms count for one side.
+/// The evaluation for the side to move.
 #[inline]
-fn counts(tables: &Tables, position: &Position, side: Side) -> [u32; TERMS.len()] {
+pub(super) fn evaluate(weights: &Weights<COUNTS>, tables: &Tables, position: &Position) -> Score {
+    let (counts, win_at_once) = counts(tables, position);
+    (weights.sum(&counts) + win_at_once).clamp(-LIMIT, LIMIT)
+}
+
+/// The evaluation term by term, for the side to move.
+pub(super) fn terms(weights: &Weights<COUNTS>, tables: &Tables, position: &Position) -> Vec<Term> {
+    let (counts, win_at_once) = counts(tables, position);
+    let mut terms = weights.terms(&counts);
+    terms.push(Term { name: "win at once", score: win_at_once });
+    terms
+}
+
+/// What the side to move has more of than the other, and what is added if it can complete a line.
+#[inline]
+fn counts(tables: &Tables, position: &Position) -> ([Score; COUNTS], Score) {
+    let own = counts_of(tables, position, position.turn());
+    let other = counts_of(tables, position, position.turn().other());
+    let more = std::array::from_fn(|index| own[index] as Score - other[index] as Score);
+    (more, if own[THREATS] > 0 { WIN_AT_ONCE } else { 0 })
+}
+
+/// What is counted of one side.
+#[inline]
+fn counts_of(tables: &Tables, position: &Position, side: Side) -> [u32; COUNTS] {
     let (own, enemy) = (position.tops(side), position.tops(side.other()));
     let open = LINES & !any_in_lines(count_in_lines(enemy));
     // Four tops are bit 2: a line that is complete is counted nowhere.
@@ -85,59 +118,17 @@ static IN_LINES: [[u64; 16]; 4] = {
     table
 };
 
-impl Weights {
-    /// The evaluation for the side to move.
-    #[inline]
-    pub(super) fn evaluate(&self, tables: &Tables, position: &Position) -> Score {
-        let own = counts(tables, position, position.turn());
-        let other = counts(tables, position, position.turn().other());
-        let mut score = win_at_once(&own);
-        for ((own, other), weight) in own.into_iter().zip(other).zip(self.0) {
-            score += (own as Score - other as Score) * weight;
-        }
-        score.clamp(-LIMIT, LIMIT)
-    }
-
-    /// The evaluation term by term, for the side to move.
-    pub(super) fn terms(&self, tables: &Tables, position: &Position) -> Vec<Term> {
-        let own = counts(tables, position, position.turn());
-        let other = counts(tables, position, position.turn().other());
-        let scores = own.into_iter().zip(other).zip(self.0);
-        let scores = scores.map(|((own, other), w)| (own as Score - other as Score) * w);
-        let named = TERMS.into_iter().zip(scores).map(|((name, _), score)| Term { name, score });
-        named.chain([Term { name: "win at once", score: win_at_once(&own) }]).collect()
-    }
-
-    pub(super) fn list(&self) -> Vec<Weight> {
-        let weights = TERMS.into_iter().zip(self.0);
-        weights.map(|((name, about), value)| Weight { name, about, value }).collect()
-    }
-
-    /// The reverse of [`Weights::list`]; weights that are missing are 0.
-    pub(super) fn from_list(list: &[Score]) -> Self {
-        let weight = |index: usize| list.get(index).copied().unwrap_or(0);
-        Weights(std::array::from_fn(|index| weight(index).clamp(-MAX_WEIGHT, MAX_WEIGHT)))
-    }
-}
-
-fn win_at_once(own: &[u32; TERMS.len()]) -> Score {
-    if own[4] > 0 { WIN_AT_ONCE } else { 0 }
-}
-
-/// Ten lines and sixteen tops with weights like this stay within the limit of evaluations.
-const MAX_WEIGHT: Score = 500;
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use galet_core::Symmetric;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
 
     #[test]
     fn lines_are_counted_as_the_rules_count_them() {
         for cells in 0..=u16::MAX {
             let counts = count_in_lines(cells);
-            for (n, line) in galet_qawale::Line::all().enumerate() {
+            for (n, line) in galet_qawale::Line::ALL.into_iter().enumerate() {
                 assert_eq!(counts >> (4 * n) & 15, u64::from(line.count_in(cells)));
                 assert_eq!(
                     any_in_lines(counts) >> (4 * n) & 15,
@@ -149,15 +140,15 @@ mod tests {
 
     #[test]
     fn the_evaluation_is_the_sum_of_its_terms_and_knows_no_colour_or_corner() {
-        let (weights, tables) = (super::super::weights::SHIPPED, Tables::get());
+        let (weights, tables) = (super::super::weights::BY_HAND, Tables::get());
         walk::<Position>(40, 16, 5, |position, _| {
-            let score = weights.evaluate(tables, position);
-            let terms = weights.terms(tables, position);
+            let score = evaluate(&weights, tables, position);
+            let terms = terms(&weights, tables, position);
             assert_eq!(terms.iter().map(|t| t.score).sum::<Score>(), score);
             for symmetry in 0..Position::SYMMETRIES {
-                assert_eq!(weights.evaluate(tables, &position.transform(symmetry)), score);
+                assert_eq!(evaluate(&weights, tables, &position.transform(symmetry)), score);
             }
-            assert_eq!(weights.evaluate(tables, &position.swap_colours()), score);
+            assert_eq!(evaluate(&weights, tables, &position.swap_colours()), score);
         });
     }
 }

@@ -13,23 +13,29 @@ mod solver;
 mod views;
 mod weights;
 
-use crate::{Budget, Expert, LevelSpec, Solution, Term, Weight};
+use crate::resources::refuse;
+use crate::tuning::Weights;
+use crate::{
+    Budget, Calibrated, Equipment, FromResources, LevelSpec, Presence, ResourceError, Resources,
+    Solution, Solve, Term, Trainable, Tunable, Weight,
+};
 use book::Books;
-use evaluation::Weights;
+use evaluation::COUNTS;
 use galet_core::{Game, Phrase, Progress};
 use galet_qawale::{Cell, Move, Position};
 use galet_qawale_proof::rows::CODES;
 use galet_qawale_proof::tables::Tables;
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
+use std::sync::Arc;
 
 /// A player of Qawale.
 pub struct Qawale {
-    weights: Weights,
+    weights: Weights<COUNTS>,
     tuning: Tuning,
     tables: &'static Tables,
-    /// What is proven about the beginning; levels below full strength play without it.
-    books: Option<&'static Books>,
+    /// What is proven about the beginning, if the mind was made with the certificate.
+    books: Option<Arc<Books>>,
 }
 
 /// How the search is set for this game. There is no null move: having to move can hurt.
@@ -57,14 +63,15 @@ impl Mind for Qawale {
     fn advance(&self, (): &(), _before: &Position, _m: Move, _after: &Position) {}
 
     fn evaluate(&self, position: &Position, (): &()) -> Score {
-        self.weights.evaluate(self.tables, position)
+        evaluation::evaluate(&self.weights, self.tables, position)
     }
 
     fn ordering_context(&self, _position: &Position) {}
 
     fn history_index(m: Move) -> usize {
         let steps = m.steps().take(STEPS_REMEMBERED as usize);
-        steps.fold(m.origin().index(), |slot, step| slot << 2 | step as usize) % Self::HISTORY_SIZE
+        steps.fold(m.origin().index(), |index, step| index << 2 | step as usize)
+            % Self::HISTORY_SIZE
     }
 
     /// No move is preferred: one that leaves the opponent a win is refuted by the table at the
@@ -85,46 +92,64 @@ impl Mind for Qawale {
     }
 }
 
-impl Expert for Qawale {
+impl FromResources for Qawale {
+    fn by_hand() -> Self {
+        Qawale { weights: weights::BY_HAND, tuning: TUNING, tables: Tables::get(), books: None }
+    }
+
+    /// Checks the certificate, which takes some tenths of a second.
+    fn from_resources(resources: &Resources<'_>) -> Result<Self, ResourceError> {
+        refuse(Position::NAME, "network", resources.network)?;
+        let books = resources.certificate.map(Books::read).transpose();
+        let books = books.map_err(|error| ResourceError::Certificate(error.into()))?;
+        Ok(Qawale { books: books.map(Arc::new), ..Qawale::by_hand() })
+    }
+
+    fn with_network(&self, _bytes: &[u8]) -> Result<Self, ResourceError> {
+        Err(ResourceError::Unused { game: Position::NAME, file: "network" })
+    }
+
+    fn without_network(&self) -> Self {
+        Qawale { tuning: self.tuning.clone(), books: self.books.clone(), ..*self }
+    }
+
+    fn equipment(&self) -> Equipment {
+        let certificate = Presence::of(self.books.as_ref());
+        Equipment { network: Presence::Unused, certificate }
+    }
+}
+
+impl Calibrated for Qawale {
     const CLEAR_LEAD: Score = 200;
 
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
+}
 
+impl Solve for Qawale {
     const PROVEN: Option<Phrase> = Some(Phrase::fixed(
         "It is proven that nobody can force a win here: full strength plays by that proof.",
         "Il est prouvé que personne ne peut forcer le gain\u{a0}: la pleine force joue d’après cette preuve.",
     ));
 
-    fn new() -> Self {
-        Qawale {
-            weights: weights::SHIPPED,
-            tuning: TUNING,
-            tables: Tables::get(),
-            books: Some(Books::shipped()),
-        }
-    }
-
-    fn without_book(self) -> Self {
-        Qawale { books: None, ..self }
-    }
-
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Solution<Move>> {
-        let position = game.position();
-        if let Some(reply) = self.books.and_then(|books| books.drawing_reply(position)) {
+        let (position, books) = (game.position(), self.books.as_ref());
+        if let Some(reply) = books.and_then(|books| books.drawing_reply(position)) {
             return Some(solver::drawn_by(reply));
         }
-        let cannot_win = self.books.is_some_and(|books| books.cannot_win(position));
-        solver::solve(position, cannot_win, budget)
+        let cannot_win = books.is_some_and(|books| books.cannot_win(position));
+        solver::solve(position, cannot_win, budget.nodes, budget)
     }
 
     fn safe_move(&self, game: &Progress<Position>, budget: &Budget) -> Option<Move> {
         let position = game.position();
-        let stored = self.books.and_then(|books| books.reply(position));
-        stored.or_else(|| solver::holding_move(position, budget))
+        let stored = self.books.as_ref().and_then(|books| books.reply(position));
+        stored.or_else(|| solver::holding_move(position, budget.nodes, budget))
     }
+}
 
+impl Tunable for Qawale {
     fn terms(&self, position: &Position) -> Vec<Term> {
-        self.weights.terms(self.tables, position)
+        evaluation::terms(&self.weights, self.tables, position)
     }
 
     fn weights(&self) -> Vec<Weight> {
@@ -132,6 +157,10 @@ impl Expert for Qawale {
     }
 
     fn with_weights(&self, weights: &[Score]) -> Self {
-        Qawale { weights: Weights::from_list(weights), tuning: self.tuning.clone(), ..*self }
+        let weights = self.weights.with(weights);
+        Qawale { weights, tuning: self.tuning.clone(), books: None, ..*self }
     }
 }
+
+/// No network learns Qawale.
+impl Trainable for Qawale {}

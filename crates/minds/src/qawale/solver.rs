@@ -9,8 +9,8 @@
 //! nothing has to be looked at after a side's last chance to make a line.
 
 use super::views;
-use crate::{Budget, Solution};
-use galet_core::Game;
+use crate::Solution;
+use galet_core::{Game, StopSignal};
 use galet_qawale::{Cell, Direction, Move, Pebble, Position};
 use galet_qawale_proof::board::Board;
 use galet_qawale_proof::geometry::has_line;
@@ -37,15 +37,24 @@ const POSITIONS_PER_NODE: u64 = 32;
 /// Nodes of the prover that the choice among drawing moves may take.
 const NODES_TO_CHOOSE: u64 = 6_000;
 
-/// Proves the value of a position, if the budget allows; `cannot_win` says that the side to move is
-/// known to have no forced line.
+/// Proves the value of a position, if so many positions suffice and nobody says stop; `cannot_win`
+/// says that the side to move is known to have no forced line.
 pub(super) fn solve(
     position: &Position,
     cannot_win: bool,
-    budget: &Budget,
+    nodes: u64,
+    stop: &dyn StopSignal,
+) -> Option<Solution<Move>> {
+    solve_with(&mut Solver::new(nodes, stop), position, cannot_win)
+}
+
+/// The same with a solver that has not been used.
+fn solve_with(
+    solver: &mut Solver<'_>,
+    position: &Position,
+    cannot_win: bool,
 ) -> Option<Solution<Move>> {
     let node = Node::of(position)?;
-    let mut solver = Solver::new(budget);
     let (value, line) = solver.solve(&node, cannot_win).ok()?;
     let turn = position.turn();
     let winner = match value {
@@ -79,11 +88,11 @@ pub(super) fn drawn_by(reply: Move) -> Solution<Move> {
 }
 
 /// A move after which the opponent cannot force a line any more, if there is one: half of what
-/// [`solve`] has to do. When the budget ends before that is proven, the move under examination; without
-/// any budget nothing.
-pub(super) fn holding_move(position: &Position, budget: &Budget) -> Option<Move> {
-    let node = Node::of(position).filter(|_| budget.nodes > 0)?;
-    let mut solver = Solver::new(budget);
+/// [`solve`] has to do. When it has to end before that is proven, the move under examination; without
+/// any nodes nothing.
+pub(super) fn holding_move(position: &Position, nodes: u64, stop: &dyn StopSignal) -> Option<Move> {
+    let node = Node::of(position).filter(|_| nodes > 0)?;
+    let mut solver = Solver::new(nodes, stop);
     if node.board.attacker.can_win(solver.tables) {
         return node.completing_move().and_then(to_move);
     }
@@ -191,9 +200,9 @@ struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    fn new(budget: &'a Budget) -> Self {
-        let mut search = Search::new(budget.stop.flag());
-        search.node_limit = budget.nodes / POSITIONS_PER_NODE;
+    fn new(nodes: u64, stop: &'a dyn StopSignal) -> Self {
+        let mut search = Search::new(stop);
+        search.node_limit = nodes / POSITIONS_PER_NODE;
         Solver { tables: Tables::get(), search }
     }
 
@@ -309,8 +318,10 @@ impl<'a> Solver<'a> {
         candidates.sort_by_key(|&(safe_replies, m)| (m != known, safe_replies));
         let (mut best, mut fewest) = (known, usize::MAX);
         for (_, m) in candidates {
-            let Ok(Some(replies)) = self.drawing_replies(node, m, chances, fewest) else {
-                continue;
+            let replies = match self.drawing_replies(node, m, chances, fewest) {
+                Ok(Some(replies)) => replies,
+                Err(Interrupted) if self.search.is_stopped() => break,
+                Ok(None) | Err(Interrupted) => continue,
             };
             if m != known {
                 let theirs = node.after(m).board;
@@ -378,10 +389,94 @@ fn to_move(walk: Walk) -> Option<Move> {
         .cells()
         .map(|next| {
             let next = Cell::from_index(next)?;
-            let step = Direction::ALL.into_iter().find(|d| cell.step(*d) == Some(next))?;
+            let step = Direction::ALL.into_iter().find(|d| cell.neighbour(*d) == Some(next))?;
             cell = next;
             Some(step)
         })
         .collect();
     Move::new(origin, steps?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galet_core::Notation;
+    use galet_core::StopAtLook;
+    use galet_core::random::SplitMix64;
+    use galet_qawale::Setup;
+
+    /// Positions of random games after so many plies that the solver takes up, those with the most
+    /// moves first: they take longest between two looks.
+    fn widest(plies: usize, wanted: usize) -> Vec<Position> {
+        let mut found: Vec<Position> = Vec::new();
+        for seed in 0..60 {
+            let mut random = SplitMix64::new(seed);
+            let mut position = Position::start(&Setup::default());
+            for _ in 0..plies {
+                let moves = position.moves();
+                if let Some(&m) = moves.get(random.below(moves.len().max(1))) {
+                    position.play_unchecked(m);
+                }
+            }
+            if Node::of(&position).is_some() {
+                found.push(position);
+            }
+        }
+        found.sort_by_key(|position| std::cmp::Reverse(position.count_moves()));
+        found.truncate(wanted);
+        found
+    }
+
+    /// The nodes that the solver has searched when it is told to stop at a look; `None` if it was done
+    /// before.
+    fn nodes_at(position: &Position, look: u64) -> Option<u64> {
+        let signal = StopAtLook::new(look);
+        let mut solver = Solver::new(u64::MAX, &signal);
+        let solution = solve_with(&mut solver, position, false);
+        if signal.looks() < look {
+            assert!(solution.is_some(), "nobody stopped it: {position:?}");
+            return None;
+        }
+        assert!(signal.looks() <= look + MAX_LOOKS_AFTER, "{} of {look}", signal.looks());
+        Some(solver.search.nodes)
+    }
+
+    /// Looks after the one that said stop: each that is left on the way out.
+    const MAX_LOOKS_AFTER: u64 = 8;
+    /// Nodes between two looks. One was seen: nodes with a single attack left, which end at once, are
+    /// not worth a look.
+    const MAX_NODES: u64 = 4;
+
+    #[test]
+    fn it_stops_at_the_next_look_and_looks_often() {
+        let (mut stopped, mut most) = (0, 0);
+        for plies in [6, 7, 8, 10] {
+            for position in widest(plies, 3) {
+                for look in [1, 2, 300, 2_000, 8_000] {
+                    let (Some(now), Some(next)) =
+                        (nodes_at(&position, look), nodes_at(&position, look + 1))
+                    else {
+                        continue;
+                    };
+                    stopped += 1;
+                    most = most.max(next - now);
+                }
+            }
+        }
+        assert!(stopped >= 30, "only {stopped} were stopped");
+        assert!(most <= MAX_NODES, "{most} nodes between two looks");
+    }
+
+    /// What one node can cost is bounded by the moves of the position.
+    #[test]
+    fn positions_with_too_many_moves_are_left_alone() {
+        let text = "nnoxoxoxoxoxoxo,,,/,,,/,,,/nn,,,nn o 2 2";
+        let read = Position::parse_position(text, &Setup::default());
+        let position = read.expect("playable").position;
+        assert!(position.count_moves() > MAX_MOVES);
+        let signal = StopAtLook::new(1);
+        assert!(solve(&position, false, u64::MAX, &signal).is_none());
+        assert!(holding_move(&position, u64::MAX, &signal).is_none());
+        assert_eq!(signal.looks(), 0);
+    }
 }

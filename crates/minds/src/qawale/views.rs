@@ -68,7 +68,7 @@ pub(super) fn lines_within_reach(tables: &Tables, view: &Perspective) -> u32 {
 mod tests {
     use super::*;
     use galet_core::Game;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
     use galet_qawale::{Pebble, Stack};
     use galet_qawale_proof::board::Pebble as Seen;
 
@@ -123,7 +123,7 @@ mod tests {
             for m in position.moves() {
                 let mut after = *position;
                 after.play_unchecked(m);
-                for (n, line) in galet_qawale::Line::all().enumerate() {
+                for (n, line) in galet_qawale::Line::ALL.into_iter().enumerate() {
                     lines |= u16::from(line.count_in(after.tops(side)) == 4) << n;
                 }
             }

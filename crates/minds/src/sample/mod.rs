@@ -2,8 +2,13 @@
 //! tests of the house, so it uses everything that a mind can tell the search.
 
 use crate::baseline::Baseline;
-use crate::{Budget, Expert, LevelSpec, Solution, Term, Weight};
-use galet_core::{Game, Progress, Side};
+use crate::resources::refuse;
+use crate::tuning::Weights;
+use crate::{
+    Calibrated, Equipment, FromResources, LevelSpec, Presence, ResourceError, Resources, Solve,
+    Term, Trainable, Tunable, Weight,
+};
+use galet_core::{Game, Side};
 use galet_sample::{Cell, Move, Position};
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
@@ -11,19 +16,18 @@ use std::ops::ControlFlow;
 
 /// A player of the sample game.
 pub struct Sample {
-    weights: [Score; TERMS.len()],
+    weights: Weights<3>,
     tuning: Tuning,
 }
 
-/// The terms of the evaluation: name, and what they count.
-const TERMS: [(&str, &str); 3] = [
+/// What the evaluation counts.
+const COUNTED: [(&str, &str); 3] = [
     ("stones", "Stones on the board, less those of the opponent."),
     ("steps", "Steps that the stones have come, less those of the opponent."),
     ("en-prise", "Stones of the opponent that can be taken now."),
 ];
-const WEIGHTS: [Score; TERMS.len()] = [100, 15, 20];
-/// Twelve stones and thirty-six steps with weights like this stay within the limit of evaluations.
-const MAX_WEIGHT: Score = 400;
+/// Twelve stones and thirty-six steps with weights of 400 stay within the limit of evaluations.
+const WEIGHTS: Weights<3> = Weights::new(&COUNTED, 400, [100, 15, 20]);
 
 /// Every way of pruning there is, so that the tests of the search meet them all.
 const TUNING: Tuning = Tuning {
@@ -48,8 +52,7 @@ impl Mind for Sample {
     fn advance(&self, (): &(), _before: &Position, _m: Move, _after: &Position) {}
 
     fn evaluate(&self, position: &Position, (): &()) -> Score {
-        let terms = figures(position).into_iter().zip(self.weights);
-        terms.map(|(figure, weight)| figure * weight).sum()
+        self.weights.sum(&counts(position))
     }
 
     /// A pass is a step from a cell to itself, which nothing else is.
@@ -101,52 +104,70 @@ impl Mind for Sample {
     }
 }
 
-impl Expert for Sample {
-    const CLEAR_LEAD: Score = 150;
-
-    const LEVELS: [LevelSpec; 9] = {
-        const fn level(depth: u32, spread: Score) -> LevelSpec {
-            LevelSpec { nodes: 20_000, depth, candidates: 6, spread, solver_nodes: 0 }
-        }
-        [
-            level(1, 200),
-            level(1, 100),
-            level(2, 100),
-            level(2, 60),
-            level(3, 60),
-            level(3, 30),
-            level(4, 30),
-            level(5, 20),
-            level(6, 10),
-        ]
-    };
-
-    fn new() -> Self {
+/// It is played without files.
+impl FromResources for Sample {
+    fn by_hand() -> Self {
         Sample { weights: WEIGHTS, tuning: TUNING }
     }
 
-    fn solve(&self, _game: &Progress<Position>, _budget: &Budget) -> Option<Solution<Move>> {
-        None
+    fn from_resources(resources: &Resources<'_>) -> Result<Self, ResourceError> {
+        refuse(Position::NAME, "network", resources.network)?;
+        refuse(Position::NAME, "certificate", resources.certificate)?;
+        Ok(Sample::by_hand())
     }
 
+    fn with_network(&self, _bytes: &[u8]) -> Result<Self, ResourceError> {
+        Err(ResourceError::Unused { game: Position::NAME, file: "network" })
+    }
+
+    fn without_network(&self) -> Self {
+        Sample { weights: self.weights, tuning: self.tuning.clone() }
+    }
+
+    fn equipment(&self) -> Equipment {
+        Equipment { network: Presence::Unused, certificate: Presence::Unused }
+    }
+}
+
+impl Calibrated for Sample {
+    const CLEAR_LEAD: Score = 150;
+
+    const LEVELS: [LevelSpec; 9] = [
+        level(1, 200),
+        level(1, 100),
+        level(2, 100),
+        level(2, 60),
+        level(3, 60),
+        level(3, 30),
+        level(4, 30),
+        level(5, 20),
+        level(6, 10),
+    ];
+}
+
+const fn level(depth: u32, spread: Score) -> LevelSpec {
+    LevelSpec { nodes: 20_000, depth, candidates: 6, spread, solver_nodes: 0 }
+}
+
+/// Nothing is proven about it.
+impl Solve for Sample {}
+
+impl Tunable for Sample {
     fn terms(&self, position: &Position) -> Vec<Term> {
-        let terms = TERMS.into_iter().zip(figures(position)).zip(self.weights);
-        terms.map(|(((name, _), n), weight)| Term { name, score: n * weight }).collect()
+        self.weights.terms(&counts(position))
     }
 
     fn weights(&self) -> Vec<Weight> {
-        let weights = TERMS.into_iter().zip(self.weights);
-        weights.map(|((name, about), value)| Weight { name, about, value }).collect()
+        self.weights.list()
     }
 
     fn with_weights(&self, weights: &[Score]) -> Self {
-        let weight = |n: usize| weights.get(n).copied().unwrap_or(0);
-        Sample {
-            weights: std::array::from_fn(|n| weight(n).clamp(-MAX_WEIGHT, MAX_WEIGHT)),
-            tuning: self.tuning.clone(),
-        }
+        Sample { weights: self.weights.with(weights), tuning: self.tuning.clone() }
     }
 }
+
+/// No network learns it.
+impl Trainable for Sample {}
 
 impl Baseline for Position {
     fn baseline_evaluation(&self) -> Score {
@@ -154,8 +175,8 @@ impl Baseline for Position {
     }
 }
 
-/// The terms of the evaluation for the side to move, before they are weighed.
-fn figures(position: &Position) -> [Score; TERMS.len()] {
+/// What the evaluation counts for the side to move.
+fn counts(position: &Position) -> [Score; 3] {
     let me = position.turn();
     let steps = steps(position, me) - steps(position, me.other());
     [stones(position), steps, position.en_prise().count_ones() as Score]
@@ -169,7 +190,7 @@ fn stones(position: &Position) -> Score {
 
 /// How many steps the stones of a side have come from their bank.
 fn steps(position: &Position, side: Side) -> Score {
-    let own = Cell::all().filter(|&cell| position.at(cell) == Some(side));
+    let own = Cell::ALL.into_iter().filter(|&cell| position.at(cell) == Some(side));
     own.map(|cell| match side {
         Side::First => Score::from(cell.rank()),
         Side::Second => 3 - Score::from(cell.rank()),
@@ -181,16 +202,16 @@ fn steps(position: &Position, side: Side) -> Score {
 mod tests {
     use super::*;
     use galet_core::Symmetric;
-    use galet_core::conformance::walk;
+    use galet_core::random::walk;
 
     #[test]
     fn the_evaluation_knows_no_colour_or_corner_and_is_the_sum_of_its_terms() {
-        let mind = Sample::new();
+        let mind = Sample::by_hand();
         walk::<Position>(100, 60, 1, |position, _| {
             let score = mind.evaluate(position, &());
             assert_eq!(mind.evaluate(&position.transform(1), &()), score);
             assert_eq!(mind.evaluate(&position.swap_colours(), &()), score);
-            let terms = Expert::terms(&mind, position);
+            let terms = mind.terms(position);
             assert_eq!(terms.iter().map(|term| term.score).sum::<Score>(), score);
         });
     }
@@ -210,9 +231,9 @@ mod tests {
 
     #[test]
     fn other_weights_give_another_evaluation_within_its_limits() {
-        let wild = Sample::new().with_weights(&[Score::MAX, Score::MIN]);
-        assert_eq!(wild.weights().len(), TERMS.len());
-        assert_eq!(wild.weights().last().map(|weight| weight.value), Some(0));
+        let wild = Sample::by_hand().with_weights(&[Score::MAX, Score::MIN]);
+        let values: Vec<Score> = wild.weights().iter().map(|weight| weight.value).collect();
+        assert_eq!(values, [400, -400, 20]);
         walk::<Position>(40, 60, 3, |position, _| {
             assert!(wild.evaluate(position, &()).abs() <= galet_search::score::LIMIT);
         });

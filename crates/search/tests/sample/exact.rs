@@ -5,7 +5,7 @@ use crate::reference::{Reference, Repetition};
 use crate::watched::{Counts, Shown, Watched};
 use galet_core::random::SplitMix64;
 use galet_core::{MonotonicTime, Progress};
-use galet_minds::Expert;
+use galet_minds::FromResources;
 use galet_minds::sample::Sample;
 use galet_sample::Position;
 use galet_search::score::{Score, forced_in};
@@ -32,7 +32,7 @@ fn reference(mind: &Sample) -> Reference<'_> {
 /// way to it.
 #[test]
 fn the_search_equals_negamax_over_the_game_in_progress() {
-    let (mind, table) = (Sample::new(), Table::new(1));
+    let (mind, table) = (Sample::by_hand(), Table::new(1));
     let reference = reference(&mind);
     let mut random = SplitMix64::new(1);
     let mut counts = Counts::default();
@@ -70,7 +70,7 @@ fn the_search_equals_negamax_over_the_game_in_progress() {
 /// With the table, where the history plays no part.
 #[test]
 fn with_the_table_the_search_equals_negamax_over_positions() {
-    let (mind, table) = (Sample::new(), Table::new(1));
+    let (mind, table) = (Sample::by_hand(), Table::new(1));
     let reference = reference(&mind);
     let mut random = SplitMix64::new(2);
     let mut counts = Counts::default();
@@ -90,7 +90,7 @@ fn with_the_table_the_search_equals_negamax_over_positions() {
 /// win, those that it finds are.
 #[test]
 fn forced_results_are_those_of_the_rules() {
-    let mind = Sample::new();
+    let mind = Sample::by_hand();
     let once = reference(&mind);
     let by_the_rules = Reference { repetition: Repetition::Third, ..reference(&mind) };
     let mut random = SplitMix64::new(3);

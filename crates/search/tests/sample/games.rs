@@ -1,7 +1,6 @@
 //! Games in progress with a past: random ones in which positions come back.
 
-use galet_core::conformance::random_move;
-use galet_core::random::SplitMix64;
+use galet_core::random::{SplitMix64, random_move};
 use galet_core::{Game, Progress, Setup as _, Value};
 use galet_sample::{Move, Position, Setup};
 

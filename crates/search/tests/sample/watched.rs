@@ -1,7 +1,7 @@
 //! The mind of the sample game, watched: it counts what the search asks of it.
 
 use galet_core::Game;
-use galet_minds::Expert;
+use galet_minds::FromResources;
 use galet_minds::sample::Sample;
 use galet_sample::{Move, Position};
 use galet_search::score::Score;
@@ -47,7 +47,7 @@ pub(crate) struct Counts {
 impl<'a, const REPEATS: bool> Watched<'a, REPEATS> {
     pub(crate) fn new(shown: Shown) -> Self {
         Watched {
-            mind: Sample::new(),
+            mind: Sample::by_hand(),
             shown,
             emptied: None,
             counts: Mutex::default(),

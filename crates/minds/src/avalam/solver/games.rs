@@ -188,6 +188,12 @@ impl Games {
         }
     }
 
+    /// How much was worked out so far: games found, and sums played out.
+    #[cfg(test)]
+    pub(super) fn work(&self) -> usize {
+        self.games.len() + self.played.len()
+    }
+
     /// A game by its number.
     #[inline]
     pub(super) fn get(&self, id: GameId) -> &Game {

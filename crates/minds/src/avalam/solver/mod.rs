@@ -10,30 +10,38 @@ mod search;
 mod state;
 mod table;
 
-use crate::{Budget, Solution};
+use crate::Solution;
 use galet_avalam::{Colour, Move, Position, Tie};
-use galet_core::Game;
+use galet_core::{Game, StopSignal};
 use galet_scene::Phrase;
 use games::TOWER;
 use search::{OutOfBudget, Prover};
 use state::State;
 
-/// Proves the value of a position that is not finished, if the budget allows: first who wins,
-/// then by how much. A win whose size is not proven is a "win" with margin 1.
-pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Solution<Move>> {
+/// Proves the value of a position that is not finished, if so many nodes suffice and nobody says
+/// stop: first who wins, then by how much. A win whose size is not proven is a "win" with margin 1.
+pub(super) fn solve(
+    position: &Position,
+    nodes: u64,
+    stop: &dyn StopSignal,
+) -> Option<Solution<Move>> {
     if position.count_moves() == 0 {
         return None;
     }
     let five = i32::from(position.tie() == Tie::TowersOfFive);
-    let mut prover = Prover::new(five, budget);
-    let certain = value_within(&mut prover, position, -1, 1).ok()?;
-    let exact = if certain == 0 { Ok(0) } else { margin(&mut prover, position, certain) };
+    solve_with(&mut Prover::new(five, nodes, stop), position)
+}
+
+/// The same with a prover that has not been used.
+fn solve_with(prover: &mut Prover<'_>, position: &Position) -> Option<Solution<Move>> {
+    let certain = value_within(prover, position, -1, 1).ok()?;
+    let exact = if certain == 0 { Ok(0) } else { margin(prover, position, certain) };
     // A loss without its size shows no way to make the best of it.
     let proven = exact.as_ref().map_or(certain.signum(), |&value| value);
     if exact.is_err() && proven < 0 {
         return None;
     }
-    let line = best_line(&mut prover, position, proven);
+    let line = best_line(prover, position, proven);
     if line.is_empty() {
         return None;
     }
@@ -150,6 +158,8 @@ fn say_sign(value: i32) -> Phrase {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use galet_core::StopAtLook;
+    use galet_core::random::SplitMix64;
 
     #[test]
     fn results_are_said_in_both_languages() {
@@ -169,5 +179,62 @@ mod tests {
         for (towers, fives) in [(0, 49), (1, -48), (7, 9), (40, -8)] {
             assert_eq!(towers_and_fives(towers * TOWER + fives), (towers, fives));
         }
+    }
+    /// Positions of random games after so many plies, those with the most moves first: they take
+    /// longest between two looks.
+    fn widest(plies: usize, wanted: usize) -> Vec<Position> {
+        let mut found: Vec<Position> = Vec::new();
+        for seed in 0..60 {
+            let mut random = SplitMix64::new(seed);
+            let mut position = Position::start(&Default::default());
+            for _ in 0..plies {
+                let moves = position.moves();
+                position.play_unchecked(moves[random.below(moves.len())]);
+            }
+            found.push(position);
+        }
+        found.sort_by_key(|position| std::cmp::Reverse(position.count_moves()));
+        found.truncate(wanted);
+        found
+    }
+
+    /// What the solver has done when it is told to stop at a look: nodes, games and sums worked out.
+    /// `None` if it was done before.
+    fn done_at(position: &Position, look: u64) -> Option<(u64, usize)> {
+        let signal = StopAtLook::new(look);
+        let mut prover = Prover::new(1, u64::MAX, &signal);
+        let solution = solve_with(&mut prover, position);
+        if signal.looks() < look {
+            assert!(solution.is_some(), "nobody stopped it: {position:?}");
+            return None;
+        }
+        // It may have proven enough by then to know what to play; it does not go on looking for more.
+        assert!(signal.looks() <= look + 1, "{} looks, told at {look}", signal.looks());
+        assert_eq!(prover.nodes, signal.looks(), "a look in every node");
+        Some((prover.nodes, prover.games.work()))
+    }
+
+    /// Games and sums that may be worked out between two looks. A quarter of it was seen.
+    const MAX_WORK: usize = 320;
+
+    #[test]
+    fn it_stops_at_the_next_look_and_looks_in_every_node() {
+        let (mut stopped, mut most) = (0, 0);
+        for plies in [0, 4, 10, 16, 22] {
+            for position in widest(plies, 3) {
+                for look in [1, 2, 30, 900, 5_000] {
+                    let (Some(now), Some(next)) =
+                        (done_at(&position, look), done_at(&position, look + 1))
+                    else {
+                        continue;
+                    };
+                    stopped += 1;
+                    most = most.max(next.1 - now.1);
+                    assert!(next.0 - now.0 <= 2, "{look}: {now:?} {next:?}");
+                }
+            }
+        }
+        assert!(stopped >= 50, "only {stopped} were stopped");
+        assert!(most <= MAX_WORK, "{most} worked out between two looks");
     }
 }

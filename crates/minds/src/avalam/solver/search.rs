@@ -3,22 +3,24 @@
 use super::games::{Games, TOWER};
 use super::state::{BOARD, State, bits, component};
 use super::table::{Known, Table};
-use crate::Budget;
+use galet_core::StopSignal;
 
 /// A search that remembers what it found from one question to the next.
 pub(super) struct Prover<'a> {
     pub(super) games: Games,
     pub(super) five: i32,
     table: Table,
-    budget: &'a Budget,
+    /// Nodes searched so far, and when to give up.
     pub(super) nodes: u64,
+    node_limit: u64,
+    stop: &'a dyn StopSignal,
     /// The next states of all nodes on the path, one after the other.
     children: Vec<Child>,
     /// How often a move in a large component refuted something, by colour, hole and hole.
     success: Vec<i32>,
 }
 
-/// The budget is used up.
+/// The nodes are used up, or somebody said stop.
 pub(super) struct OutOfBudget;
 
 #[derive(Clone, Copy)]
@@ -37,13 +39,14 @@ struct Child {
 const MOVE_LEFT: i32 = 12;
 
 impl<'a> Prover<'a> {
-    pub(super) fn new(five: i32, budget: &'a Budget) -> Self {
+    pub(super) fn new(five: i32, node_limit: u64, stop: &'a dyn StopSignal) -> Self {
         Prover {
             games: Games::new(five),
             five,
             table: Table::new(),
-            budget,
             nodes: 0,
+            node_limit,
+            stop,
             children: Vec::with_capacity(2048),
             success: vec![0; 2 * 64 * 64],
         }
@@ -60,7 +63,7 @@ impl<'a> Prover<'a> {
     ) -> Result<i32, OutOfBudget> {
         self.nodes += 1;
         // Looking is cheap, and a node with three hundred moves takes a tenth of a millisecond.
-        if self.nodes > self.budget.nodes || self.budget.stop.is_stopped() {
+        if self.nodes > self.node_limit || self.stop.is_stopped() {
             return Err(OutOfBudget);
         }
         if let Some(value) = self.at_sight(state, light) {

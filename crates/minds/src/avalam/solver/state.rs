@@ -122,7 +122,7 @@ impl State {
             game_key: 0,
             tempo: false,
         };
-        for cell in position.occupied() {
+        for cell in position.occupied().unordered() {
             if let Some(tower) = position.tower(cell) {
                 let dark = tower.colour() == Colour::Dark;
                 state.towers.put(hole_of(cell) as u32, u32::from(tower.height()), dark);

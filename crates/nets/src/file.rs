@@ -1,13 +1,23 @@
-//! Reading a network from its file.
+//! Reading a network from the bytes of its file.
 
-use super::{Net, Output, arithmetic::Width};
+use crate::{Net, Output, Width};
 
-/// Why a file is no network for this game.
+/// What a file has to be, and what its scores are for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// The name of the game, as the file has it.
+    pub game: &'static str,
+    /// How many features there are.
+    pub features: usize,
+    /// How many phases there are.
+    pub phases: usize,
+    /// The largest score that is given, not below 0.
+    pub limit: i32,
+}
+
+/// Why some bytes are no network for this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetError {
-    /// The game is played without one.
-    #[error("{0} is played without a network")]
-    Unwanted(&'static str),
     /// It does not begin as a network does.
     #[error("this is no network of Galet: it does not begin with GALETNET")]
     Magic,
@@ -51,13 +61,9 @@ const HEADER: usize = 8 + 2 * 7 + 2 + 16 + 32;
 const CHECKSUM: usize = 8;
 
 impl<const H: usize> Net<H> {
-    /// Reads a network for a game with so many features and phases.
-    pub fn read(
-        bytes: &[u8],
-        game: &'static str,
-        features: usize,
-        phases: usize,
-    ) -> Result<Self, NetError> {
+    /// Reads a network. Its scores cannot overflow, whatever is on the board.
+    pub fn read(bytes: &[u8], spec: &Spec) -> Result<Self, NetError> {
+        let Spec { game, features, phases, limit } = *spec;
         let shape = |what, found, expected| {
             if found == expected { Ok(()) } else { Err(NetError::Shape { what, found, expected }) }
         };
@@ -120,7 +126,7 @@ impl<const H: usize> Net<H> {
             return Err(NetError::Size);
         }
         let (score_unit, width) = (i32::from(score_unit), Width::widest());
-        Ok(Net { rows, bias, outputs, hidden_unit, sum_unit, score_unit, width })
+        Ok(Net { rows, bias, outputs, hidden_unit, sum_unit, score_unit, limit, width })
     }
 }
 

@@ -1,10 +1,10 @@
-//! The inner loops, once for each kind of processor. All compute the same whole numbers; only
-//! the width of the instructions that the compiler chooses for them differs.
+//! The inner loops, once for each width of vector instructions. All compute the same whole numbers;
+//! only the instructions that the compiler chooses for them differ.
 
 use std::fmt;
 
-/// How much the processor computes at once. A width exists only where this processor has the
-/// instructions for it.
+/// How many bits the inner loops compute at once. A value exists only where this processor has the
+/// instructions for it: that is what the `unsafe` calls below rest on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Width(Instructions);
 
@@ -37,13 +37,13 @@ impl Width {
     }
 
     /// The widest that this processor has.
-    pub(super) fn widest() -> Width {
+    pub(crate) fn widest() -> Width {
         Width::available().last().copied().unwrap_or(Width(Instructions::Baseline))
     }
 
-    /// Adds the rows of features that were added and subtracts those of features that were removed.
+    /// Adds the rows of the features in `added` to `values` and subtracts those of `removed`.
     #[inline]
-    pub(super) fn update<const H: usize>(
+    pub(crate) fn update<const H: usize>(
         self,
         values: &mut [i16; H],
         rows: &[[i16; H]],
@@ -61,10 +61,10 @@ impl Width {
         }
     }
 
-    /// The sum of the clipped, squared and weighted values. The reader of the file has made sure
-    /// that it fits.
+    /// The sum of the values, each clipped to 0 … `unit`, squared and weighted. The reader of the file has
+    /// made sure that it fits into 32 bits.
     #[inline]
-    pub(super) fn output<const H: usize>(
+    pub(crate) fn output<const H: usize>(
         self,
         values: &[i16; H],
         weights: &[i16; H],
@@ -94,7 +94,7 @@ impl fmt::Display for Width {
     }
 }
 
-/// Values that fit the registers of every width together with a row.
+/// How many values, together with as many of a row, fit into the registers of every width.
 const BLOCK: usize = 64;
 
 #[inline(always)]
