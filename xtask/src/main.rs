@@ -70,7 +70,7 @@ struct Step {
     environment: &'static [(&'static str, &'static str)],
 }
 
-const TEST: [Step; 6] = [
+const TEST: [Step; 8] = [
     Step { title: "format", cargo: &["fmt", "--all", "--check"], environment: &[] },
     Step {
         title: "lints, warnings denied",
@@ -100,6 +100,36 @@ const TEST: [Step; 6] = [
     Step {
         title: "tests",
         cargo: &["test", "--workspace", "--all-targets", "--locked"],
+        environment: &[],
+    },
+    // On its own: a feature that one package asks for is on for all that a command names.
+    Step {
+        title: "the sample game in the house, lints",
+        cargo: &[
+            "clippy",
+            "--package",
+            "galet-house-tests",
+            "--features",
+            "sample",
+            "--all-targets",
+            "--locked",
+            "--",
+            "-D",
+            "warnings",
+        ],
+        environment: &[],
+    },
+    Step {
+        title: "the sample game in the house",
+        cargo: &[
+            "test",
+            "--package",
+            "galet-house-tests",
+            "--features",
+            "sample",
+            "--all-targets",
+            "--locked",
+        ],
         environment: &[],
     },
     Step {

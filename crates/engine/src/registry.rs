@@ -33,7 +33,7 @@ pub enum NewEngineError {
 }
 
 macro_rules! minds {
-    ($($mind:ty),* $(,)?) => {
+    ($($(#[$only:meta])* $mind:ty),* $(,)?) => {
         /// An engine for the game with that name, about to begin from the default layout, with the
         /// files that this build carries (feature `embedded`). All of them share one mind. Bounds on
         /// time are kept by the clock that is handed in.
@@ -42,6 +42,7 @@ macro_rules! minds {
             time: Arc<dyn TimeSource>,
         ) -> Result<Box<dyn AnyEngine>, UnknownGame> {
             $(
+                $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
                     static MIND: OnceLock<Arc<$mind>> = OnceLock::new();
                     let mind = MIND.get_or_init(|| Arc::new(shipped()));
@@ -58,6 +59,7 @@ macro_rules! minds {
             time: Arc<dyn TimeSource>,
         ) -> Result<Box<dyn AnyEngine>, NewEngineError> {
             $(
+                $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
                     let mind = galet_minds::FromResources::from_resources(resources)?;
                     return Ok(Box::new(Typed::<$mind>::new(Arc::new(mind), time)));
@@ -70,6 +72,7 @@ macro_rules! minds {
         /// as well if this build does not carry the proof that the sentence tells of.
         pub fn proven(name: &str) -> Option<Phrase> {
             $(
+                $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
                     let name = <<$mind as Mind>::Game as Game>::NAME;
                     let carried = shipped::resources(name).certificate.is_some();
@@ -82,6 +85,7 @@ macro_rules! minds {
         /// Does typed work for the mind that plays the game with that name.
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, UnknownGame> {
             $(
+                $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
                     return Ok(visitor.visit::<$mind>());
                 }
@@ -94,5 +98,7 @@ macro_rules! minds {
 minds! {
     abalone::Abalone,
     avalam::Avalam,
+    #[cfg(feature = "sample")]
+    galet_minds::sample::Sample,
     qawale::Qawale,
 }

@@ -14,12 +14,13 @@ pub trait Visitor {
 }
 
 macro_rules! games {
-    ($($position:ty),* $(,)?) => {
-        static GAMES: &[&dyn AnyGame] = &[$(&Kind::<$position>::new()),*];
+    ($($(#[$only:meta])* $position:ty),* $(,)?) => {
+        static GAMES: &[&dyn AnyGame] = &[$($(#[$only])* &Kind::<$position>::new()),*];
 
         /// Does typed work for the game with that name.
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, UnknownGame> {
             $(
+                $(#[$only])*
                 if <$position>::NAME.eq_ignore_ascii_case(name) {
                     return Ok(visitor.visit::<$position>());
                 }
@@ -32,6 +33,8 @@ macro_rules! games {
 games! {
     galet_abalone::Position,
     galet_avalam::Position,
+    #[cfg(feature = "sample")]
+    galet_sample::Position,
     galet_qawale::Position,
 }
 

@@ -21,6 +21,8 @@ pub mod baseline;
 mod calibration;
 pub mod qawale;
 mod resources;
+#[cfg(feature = "sample")]
+pub mod sample;
 mod solve;
 mod tuning;
 
