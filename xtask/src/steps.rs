@@ -92,18 +92,21 @@ pub(crate) fn pictures(web: &Web) -> Vec<Step<'_>> {
 pub(crate) fn latency<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
     vec![
         Step::cargo("the program and its visitors", PROGRAM_AND_VISITORS),
-        Step::cargo("latency", "run --release --package galet-caller --bin latency --locked --")
-            .and(options),
+        Step::cargo(
+            "latency",
+            "run --release --package galet-test-client --bin latency --locked --",
+        )
+        .and(options),
     ]
 }
 
 pub(crate) fn load<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
     vec![
         Step::cargo("the program and its visitors", PROGRAM_AND_VISITORS),
-        Step::cargo("load", "run --release --package galet-caller --bin load --locked --")
+        Step::cargo("load", "run --release --package galet-test-client --bin load --locked --")
             .and(options),
     ]
 }
 
 const PROGRAM_AND_VISITORS: &str =
-    "build --release --package galet --package galet-caller --locked";
+    "build --release --package galet --package galet-test-client --locked";

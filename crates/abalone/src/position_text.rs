@@ -53,7 +53,7 @@ pub enum PositionFault {
         found: String,
     },
     /// A number of ejected marbles that is no number of marbles.
-    #[error("'{}' is not a number of ejected marbles: 0 to {MOST_EJECTED}", Shown(.found))]
+    #[error("'{}' is not a number of ejected marbles: 0 to {MAX_EJECTED}", Shown(.found))]
     Ejected {
         /// What stands there.
         found: String,
@@ -135,7 +135,7 @@ pub enum Warning {
 }
 
 /// No more marbles than the board has cells can have been ejected.
-pub(crate) const MOST_EJECTED: u8 = 61;
+pub(crate) const MAX_EJECTED: u8 = 61;
 
 /// The rows as a text gives them, from `i` to `a`: the letter and the cells.
 fn rows() -> impl Iterator<Item = (char, Vec<Cell>)> {
@@ -289,7 +289,7 @@ fn read_ejected(text: &str, at: Range<usize>) -> Result<u8, Fault<PositionFault>
     let word = &text[at.clone()];
     // Digits only: the standard parser would take a leading `+` too.
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    let count = word.parse().ok().filter(|&n| digits && n <= MOST_EJECTED);
+    let count = word.parse().ok().filter(|&n| digits && n <= MAX_EJECTED);
     count.ok_or_else(|| Fault::new(at, PositionFault::Ejected { found: word.to_owned() }))
 }
 

@@ -5,10 +5,10 @@ use crate::gesture::{self, cell_with};
 use crate::legality::Forbidden;
 use crate::move_text::MoveFault;
 use crate::position::Position;
-use crate::position_text::{MOST_EJECTED, Part, PositionFault};
+use crate::position_text::{MAX_EJECTED, Part, PositionFault};
 use crate::words::name;
 use galet_core::{Game, Shown};
-use galet_scene::{CellId, Phrase, Said};
+use galet_scene::{CellId, Phrase, ToPhrase};
 
 /// Why these taps are refused, unless they are not.
 pub(crate) fn why_not(position: &Position, taps: &[CellId]) -> Option<Phrase> {
@@ -30,7 +30,7 @@ fn nothing_begins(position: &Position, cell: Cell) -> Phrase {
         return crate::words::say_outcome(position, outcome);
     }
     if !position.marbles(position.turn()).contains(cell) {
-        return Forbidden::NotYours { cell, side: position.turn() }.said();
+        return Forbidden::NotYours { cell, side: position.turn() }.to_phrase();
     }
     Phrase::new(
         format!("the marble on {cell} is hemmed in: it has no free cell and nothing it can push"),
@@ -45,15 +45,15 @@ fn single(position: &Position, marble: Cell, to: Cell) -> Phrase {
     let own = position.marbles(position.turn());
     let Some((direction, steps)) = marble.straight_to(to) else {
         return if own.contains(to) {
-            Forbidden::NotInLine { end: marble, other_end: to }.said()
+            Forbidden::NotInLine { end: marble, other_end: to }.to_phrase()
         } else {
-            MoveFault::NotNext { from: marble, to }.said()
+            MoveFault::NotNext { from: marble, to }.to_phrase()
         };
     };
     if !own.contains(to) {
         return match position.in_line_move(marble, direction) {
-            Err(why) if steps == 1 => why.said(),
-            _ => MoveFault::NotNext { from: marble, to }.said(),
+            Err(why) if steps == 1 => why.to_phrase(),
+            _ => MoveFault::NotNext { from: marble, to }.to_phrase(),
         };
     }
     let between = (1..steps).filter_map(|k| marble.steps(direction, k));
@@ -83,7 +83,7 @@ fn single(position: &Position, marble: Cell, to: Cell) -> Phrase {
 /// Why two or three marbles do not go there.
 fn group(position: &Position, end: Cell, other_end: Cell, to: Cell) -> Phrase {
     let Some((line, _)) = end.straight_to(other_end) else {
-        return Forbidden::NotInLine { end, other_end }.said();
+        return Forbidden::NotInLine { end, other_end }.to_phrase();
     };
     // In line, the target lies ahead of the front marble.
     for (rear, front, direction) in [(end, other_end, line), (other_end, end, line.opposite())] {
@@ -92,7 +92,7 @@ fn group(position: &Position, end: Cell, other_end: Cell, to: Cell) -> Phrase {
                 return own_marble_ahead(to);
             }
             if let Err(why) = position.in_line_move(rear, direction) {
-                return why.said();
+                return why.to_phrase();
             }
         }
     }
@@ -111,7 +111,7 @@ fn group(position: &Position, end: Cell, other_end: Cell, to: Cell) -> Phrase {
     if let Some(direction) = sideways
         && let Err(why) = position.broadside_move(end, other_end, direction)
     {
-        return why.said();
+        return why.to_phrase();
     }
     Phrase::new(
         format!("marbles go one step: tap a cell next to {other_end}, and all of them go that way"),
@@ -129,8 +129,8 @@ fn own_marble_ahead(cell: Cell) -> Phrase {
     )
 }
 
-impl Said for Forbidden {
-    fn said(&self) -> Phrase {
+impl ToPhrase for Forbidden {
+    fn to_phrase(&self) -> Phrase {
         let fr = match *self {
             Forbidden::GameOver { winner, ejected } => format!(
                 "la partie est terminée\u{a0}: {} a éjecté {ejected} billes et gagné",
@@ -178,10 +178,10 @@ impl Said for Forbidden {
     }
 }
 
-impl Said for MoveFault {
-    fn said(&self) -> Phrase {
+impl ToPhrase for MoveFault {
+    fn to_phrase(&self) -> Phrase {
         let fr = match self {
-            MoveFault::Forbidden(why) => return why.said(),
+            MoveFault::Forbidden(why) => return why.to_phrase(),
             MoveFault::NotACell { .. } => {
                 "ce n’est pas une case\u{a0}: a1–a5 b1–b6 c1–c7 d1–d8 e1–e9 \
                                            f2–f9 g3–g9 h4–h9 i5–i9"
@@ -206,8 +206,8 @@ impl Said for MoveFault {
     }
 }
 
-impl Said for PositionFault {
-    fn said(&self) -> Phrase {
+impl ToPhrase for PositionFault {
+    fn to_phrase(&self) -> Phrase {
         let fr = match self {
             PositionFault::Rows { found } => format!(
                 "le plateau a neuf rangées, de i à a, séparées par «\u{a0}/\u{a0}», pas {found}"
@@ -227,7 +227,7 @@ impl Said for PositionFault {
                 format!("«\u{a0}{}\u{a0}» n’est pas un joueur au trait\u{a0}: b ou w", Shown(found))
             }
             PositionFault::Ejected { found } => format!(
-                "«\u{a0}{}\u{a0}» n’est pas un nombre de billes éjectées\u{a0}: de 0 à {MOST_EJECTED}",
+                "«\u{a0}{}\u{a0}» n’est pas un nombre de billes éjectées\u{a0}: de 0 à {MAX_EJECTED}",
                 Shown(found)
             ),
             PositionFault::BothWon { goal } => format!(

@@ -9,7 +9,7 @@ use galet_arena::player::plain::PlainSearch;
 use galet_core::{Game, Progress};
 use galet_engine::Visitor;
 use galet_minds::Expert;
-use galet_minds::plain::Plain;
+use galet_minds::baseline::Baseline;
 use galet_scene::Scenic;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ impl Visitor for Measure {
 
     fn visit<E: Expert>(self)
     where
-        E::Game: Scenic + Plain,
+        E::Game: Scenic + Baseline,
     {
         let game = Progress::<E::Game>::new(<E::Game as Game>::Setup::default());
         let mut search = PlainSearch::new(16);

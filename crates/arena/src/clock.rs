@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// What a player has for the rest of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct PlayerClock {
     /// Left on the clock.
     pub left: Duration,
     /// Added after each move.
@@ -16,9 +16,9 @@ pub struct Clock {
 }
 
 /// The clocks of both sides; a side may be without.
-pub type Clocks = PerSide<Option<Clock>>;
+pub type Clocks = PerSide<Option<PlayerClock>>;
 
-impl Clock {
+impl PlayerClock {
     /// A move has been made.
     pub(crate) fn press(&mut self, took: Duration) {
         self.left = self.left.saturating_sub(took) + self.increment;
@@ -26,7 +26,7 @@ impl Clock {
 
     /// The clock as a search plans by it.
     pub(crate) fn control(self, game: &GameSoFar) -> TimeControl {
-        let Clock { left, increment } = self;
+        let PlayerClock { left, increment } = self;
         TimeControl { left, increment, moves_to_go: moves_to_go(game.progress()) }
     }
 }
@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn a_move_takes_its_time_and_brings_the_increment() {
         let seconds = Duration::from_secs;
-        let mut clock = Clock { left: seconds(60), increment: seconds(2) };
+        let mut clock = PlayerClock { left: seconds(60), increment: seconds(2) };
         clock.press(seconds(10));
         assert_eq!(clock.left, seconds(52));
         clock.press(seconds(90));

@@ -5,7 +5,7 @@
 //! | who can play, as text | [`PlayerSpec`] |
 //! | the players themselves | [`player`] |
 //! | a game under our rules as the referee | [`game`] |
-//! | whole-game clocks | [`Clock`] |
+//! | whole-game clocks | [`PlayerClock`] |
 //! | balanced beginnings | [`opening`] |
 //! | a match: pairs of games, several at once | [`MatchPlan`], [`Standing`] |
 //! | Elo, error bars, likelihood of superiority | [`Tally`], [`Estimate`] |
@@ -25,10 +25,10 @@ mod sprt;
 mod statistics;
 pub mod tune;
 
-pub use clock::{Clock, Clocks};
+pub use clock::{Clocks, PlayerClock};
 pub use matches::{MatchError, MatchPlan, PairReport, Standing};
 pub use spec::{Bounds, PlayerKind, PlayerSpec, SpecError, read_count, read_duration};
-pub use sprt::{Sprt, SprtError, Verdict};
+pub use sprt::{Sprt, SprtDecision, SprtError};
 pub use statistics::{Estimate, Tally};
 
 use galet_core::random::SplitMix64;

@@ -5,7 +5,7 @@ use crate::opening::{NoOpening, OpeningPlan, Openings};
 use crate::player::{GameSoFar, Patience, Player, SeatError, seat};
 use crate::seed_of;
 use crate::spec::PlayerSpec;
-use crate::sprt::{Sprt, Verdict};
+use crate::sprt::{Sprt, SprtDecision};
 use crate::statistics::Tally;
 use galet_core::{PerSide, Side};
 use galet_games::AnyProgress;
@@ -57,7 +57,7 @@ pub struct Standing {
     /// Games that were ended as too long.
     pub too_long: u64,
     /// How the test ended, if it did.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtDecision>,
 }
 
 /// Why a match cannot be played.

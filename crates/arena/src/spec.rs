@@ -1,6 +1,6 @@
 //! Who plays, as text.
 
-use crate::clock::Clock;
+use crate::clock::PlayerClock;
 use galet_engine::{Level, NoSuchLevel};
 use galet_minds::LevelSpec;
 use std::fmt;
@@ -54,7 +54,7 @@ pub struct Bounds {
     /// Time for each move.
     pub time: Option<Duration>,
     /// Time for the whole game.
-    pub clock: Option<Clock>,
+    pub clock: Option<PlayerClock>,
     /// Positions looked at.
     pub nodes: Option<u64>,
     /// Plies looked ahead.
@@ -315,13 +315,13 @@ pub fn read_duration(text: &str) -> Option<Duration> {
 }
 
 /// Reads a clock: `60s+0.5s`, or `60s+0s` where moves add nothing.
-fn read_clock(text: &str) -> Option<Clock> {
+fn read_clock(text: &str) -> Option<PlayerClock> {
     let (left, increment) = text.split_once('+')?;
     let increment = match increment {
         "0s" | "0ms" | "0" => Duration::ZERO,
         some => read_duration(some)?,
     };
-    Some(Clock { left: read_duration(left)?, increment })
+    Some(PlayerClock { left: read_duration(left)?, increment })
 }
 
 /// Reads a count: `20000`, `20k` or `2M`.
@@ -386,7 +386,7 @@ mod tests {
         assert_eq!(other.evaluation.as_deref(), Some("my nets/a=1.net"));
         let clock = |left, more| {
             let [left, increment] = [left, more].map(Duration::from_millis);
-            Some(Clock { left, increment })
+            Some(PlayerClock { left, increment })
         };
         assert_eq!(read("full:time=60s+0.5s").bounds.clock, clock(60_000, 500));
         assert_eq!(read("plain:time=900ms+0s").bounds.clock, clock(900, 0));

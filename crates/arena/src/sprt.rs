@@ -22,7 +22,7 @@ pub struct Sprt {
 
 /// How a test ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// The first claim: nothing was gained.
     Rejected,
     /// The second claim: something was gained.
@@ -50,13 +50,13 @@ impl Sprt {
     }
 
     /// How the test ends with these results, if it does.
-    pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
+    pub fn verdict(&self, tally: &Tally) -> Option<SprtDecision> {
         let ratio = self.log_likelihood_ratio(tally);
         let (lower, upper) = self.bounds();
         if ratio <= lower {
-            Some(Verdict::Rejected)
+            Some(SprtDecision::Rejected)
         } else if ratio >= upper {
-            Some(Verdict::Accepted)
+            Some(SprtDecision::Accepted)
         } else {
             None
         }
@@ -182,9 +182,9 @@ mod tests {
         assert_eq!(test().verdict(&level), None);
         assert_eq!(test().verdict(&Tally::default()), None);
         let better = Tally { pairs: [100, 400, 1_000, 700, 300], ..Tally::default() };
-        assert_eq!(test().verdict(&better), Some(Verdict::Accepted));
+        assert_eq!(test().verdict(&better), Some(SprtDecision::Accepted));
         let worse = Tally { pairs: [300, 700, 1_000, 400, 100], ..Tally::default() };
-        assert_eq!(test().verdict(&worse), Some(Verdict::Rejected));
+        assert_eq!(test().verdict(&worse), Some(SprtDecision::Rejected));
         let ratio = test().log_likelihood_ratio(&better);
         // The mirror image decides the mirrored claims the other way.
         let mirrored: Sprt = "elo0=-10,elo1=0".parse().unwrap();

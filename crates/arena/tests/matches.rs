@@ -3,7 +3,7 @@
 use galet_arena::game::{self, End, Seated};
 use galet_arena::opening::{OpeningPlan, Openings};
 use galet_arena::player::{Fault, GameSoFar, Patience, Player, seat};
-use galet_arena::{Clocks, MatchPlan, PlayerSpec, Standing, Verdict};
+use galet_arena::{Clocks, MatchPlan, PlayerSpec, SprtDecision, Standing};
 use galet_core::{PerSide, Side};
 use galet_games::{AnyGame, SetupText, record};
 use std::time::Duration;
@@ -181,7 +181,7 @@ fn a_test_ends_the_match_where_the_results_decide_it() {
     plan.max_plies = 400;
     plan.sprt = Some("elo0=0,elo1=200".parse().unwrap());
     let (standing, records) = played(&plan);
-    assert_eq!(standing.verdict, Some(Verdict::Accepted));
+    assert_eq!(standing.verdict, Some(SprtDecision::Accepted));
     assert!(standing.tally.games() < 200 && records.len() as u64 == standing.tally.games());
 }
 

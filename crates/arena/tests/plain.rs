@@ -6,11 +6,11 @@ use galet_core::conformance::walk;
 use galet_core::{Game, Progress};
 use galet_engine::Visitor;
 use galet_minds::Expert;
-use galet_minds::plain::Plain;
+use galet_minds::baseline::Baseline;
 use galet_scene::Scenic;
 use galet_search::score::Score;
 
-fn negamax<G: Plain>(position: &G, depth: u8) -> Score {
+fn negamax<G: Baseline>(position: &G, depth: u8) -> Score {
     if let Some(outcome) = position.outcome() {
         return match outcome.winner {
             None => 0,
@@ -19,7 +19,7 @@ fn negamax<G: Plain>(position: &G, depth: u8) -> Score {
         };
     }
     if depth == 0 {
-        return position.plain_evaluation();
+        return position.baseline_evaluation();
     }
     let after = |m| {
         let mut next = position.clone();
@@ -36,7 +36,7 @@ impl Visitor for EqualsNegamax {
 
     fn visit<E: Expert>(self)
     where
-        E::Game: Scenic + Plain,
+        E::Game: Scenic + Baseline,
     {
         let mut search = PlainSearch::new(1);
         let mut looked_at = 0;
@@ -75,7 +75,7 @@ impl Visitor for Nodes {
 
     fn visit<E: Expert>(self) -> u64
     where
-        E::Game: Scenic + Plain,
+        E::Game: Scenic + Baseline,
     {
         let game = Progress::<E::Game>::new(<E::Game as Game>::Setup::default());
         let bounds = Bounds { depth: Some(self.0.into()), ..Bounds::default() };

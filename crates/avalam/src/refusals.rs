@@ -3,7 +3,7 @@
 use crate::moves::Broken;
 use crate::{Cell, Move, MoveFault, Position, PositionFault, Tower, gesture};
 use galet_core::Shown;
-use galet_scene::{CellId, Phrase, Said};
+use galet_scene::{CellId, Phrase, ToPhrase};
 
 /// Why these taps are refused, unless they are not.
 pub(crate) fn why_not(position: &Position, taps: &[CellId]) -> Option<Phrase> {
@@ -12,7 +12,7 @@ pub(crate) fn why_not(position: &Position, taps: &[CellId]) -> Option<Phrase> {
     let said = match (tap, cell(0), cell(1)) {
         (0, Some(source), _) => nothing_begins(position, source),
         (1, Some(from), Some(to)) => match position.forbids(Move::new(from, to)) {
-            Some(broken) => broken.fault(from, to).said(),
+            Some(broken) => broken.fault(from, to).to_phrase(),
             None => return None,
         },
         (2, ..) => Phrase::new(
@@ -27,10 +27,10 @@ pub(crate) fn why_not(position: &Position, taps: &[CellId]) -> Option<Phrase> {
 /// Why no move begins on this hole.
 fn nothing_begins(position: &Position, cell: Cell) -> Phrase {
     let Some(tower) = position.tower(cell) else {
-        return MoveFault::NothingToMove { cell }.said();
+        return MoveFault::NothingToMove { cell }.to_phrase();
     };
     if tower.height() == Tower::TALLEST {
-        return MoveFault::FiveNeverMoves { cell }.said();
+        return MoveFault::FiveNeverMoves { cell }.to_phrase();
     }
     let what = if tower.height() == 1 {
         Phrase::new("the counter", "le pion")
@@ -74,8 +74,8 @@ impl Broken {
     }
 }
 
-impl Said for MoveFault {
-    fn said(&self) -> Phrase {
+impl ToPhrase for MoveFault {
+    fn to_phrase(&self) -> Phrase {
         let fr = match self {
             MoveFault::NotAMove => {
                 "un coup s’écrit avec deux trous, celui de la tour et celui où elle va, comme c9d8"
@@ -106,8 +106,8 @@ impl Said for MoveFault {
     }
 }
 
-impl Said for PositionFault {
-    fn said(&self) -> Phrase {
+impl ToPhrase for PositionFault {
+    fn to_phrase(&self) -> Phrase {
         let given = |found: usize| if found > 1 { "sont données" } else { "est donnée" };
         let fr = match self {
             PositionFault::Empty => {

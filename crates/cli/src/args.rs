@@ -9,7 +9,7 @@ use crate::excerpt;
 use crate::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ColorChoice, Parser, Subcommand};
-use galet_games::{AnyProgress, MoveRefused, SetupText, StartError};
+use galet_games::{AnyProgress, MoveError, SetupText, StartError};
 use galet_scene::Language;
 
 /// Exact rules of abstract board games: play them in the browser or here, look at them, count
@@ -145,14 +145,14 @@ impl Start {
 }
 
 /// A move of a list that cannot be played, as an error.
-pub(crate) fn move_failure(refused: &MoveRefused, number: usize) -> Failure {
+pub(crate) fn move_failure(refused: &MoveError, number: usize) -> Failure {
     Failure::Input(match refused {
-        MoveRefused::Illegal { text, fault, .. } => format!(
+        MoveError::Illegal { text, fault, .. } => format!(
             "move {number} cannot be played: {}\n{}",
             fault.why,
             excerpt::point_at(text, &fault.at)
         ),
-        MoveRefused::GameOver(_) => format!("move {number} comes too late: {refused}"),
+        MoveError::GameOver(_) => format!("move {number} comes too late: {refused}"),
     })
 }
 

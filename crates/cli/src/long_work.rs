@@ -25,13 +25,13 @@ const INTERRUPTED: i32 = 130;
 const BETWEEN_LINES: Duration = Duration::from_secs(30);
 
 /// How far the work is: a bar for a person, a line now and then for a file.
-pub(crate) struct View {
+pub(crate) struct ProgressView {
     title: String,
     bar: Option<ProgressBar>,
     last_line: Mutex<Instant>,
 }
 
-impl View {
+impl ProgressView {
     pub(crate) fn new(title: String) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
@@ -41,7 +41,7 @@ impl View {
             bar.enable_steady_tick(Duration::from_millis(250));
             bar
         });
-        View { title, bar, last_line: Mutex::new(Instant::now()) }
+        ProgressView { title, bar, last_line: Mutex::new(Instant::now()) }
     }
 
     /// So many of so many pieces are done; `left_millis` of one core's work are left on so many threads.
@@ -74,7 +74,7 @@ impl View {
     }
 }
 
-impl Drop for View {
+impl Drop for ProgressView {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

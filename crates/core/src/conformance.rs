@@ -8,7 +8,7 @@
 //! the position where a promise of [`Game`], [`Notation`] or [`Symmetric`] is broken.
 
 use crate::random::SplitMix64;
-use crate::{Game, Notation, Outcome, Progress, Refusal, Setup, Symmetric};
+use crate::{Game, Notation, Outcome, PlayError, Progress, Setup, Symmetric};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -349,7 +349,7 @@ pub fn progress_takes_back_and_refuses<G: Game + Notation>() {
                 let before = game.clone();
                 let refused = game.play(last);
                 assert!(
-                    matches!(refused, Err(Refusal::Illegal(e)) if &*e.position == before.position())
+                    matches!(refused, Err(PlayError::Illegal(e)) if &*e.position == before.position())
                 );
                 assert_eq!(game, before);
             }
@@ -359,7 +359,7 @@ pub fn progress_takes_back_and_refuses<G: Game + Notation>() {
             assert_eq!(game.occurrences(), past.iter().filter(same).count());
         }
         if let (Some(outcome), Some(m)) = (game.outcome(), any_move) {
-            assert_eq!(game.play(m), Err(Refusal::GameOver(outcome)));
+            assert_eq!(game.play(m), Err(PlayError::GameOver(outcome)));
         }
         for ply in (0..past.len()).rev() {
             assert_eq!(game, past[ply]);

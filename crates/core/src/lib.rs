@@ -22,13 +22,15 @@ mod setup;
 mod shown;
 mod side;
 mod symmetry;
+mod time;
 
 pub use foreign::ForeignRecords;
 pub use game::{Game, IllegalMove};
 pub use notation::{Checked, Fault, Notation};
 pub use outcome::{Outcome, Reason};
-pub use progress::{HistoryRules, Progress, Refusal};
+pub use progress::{HistoryRules, PlayError, Progress};
 pub use setup::{Layout, OptionSpec, Setup, SetupError, Value, Values};
 pub use shown::Shown;
 pub use side::{PerSide, Side};
 pub use symmetry::Symmetric;
+pub use time::{ManualTime, MonotonicTime, TimeSource};

@@ -108,11 +108,11 @@ impl<G: Game> Progress<G> {
     }
 
     /// Plays a move, unless the game is over or the rules forbid it; then nothing changes.
-    pub fn play(&mut self, m: G::Move) -> Result<(), Refusal<G>> {
+    pub fn play(&mut self, m: G::Move) -> Result<(), PlayError<G>> {
         if let Some(outcome) = self.outcome() {
-            return Err(Refusal::GameOver(outcome));
+            return Err(PlayError::GameOver(outcome));
         }
-        let next = self.position().clone().play(m).map_err(Refusal::Illegal)?;
+        let next = self.position().clone().play(m).map_err(PlayError::Illegal)?;
         self.push(next);
         self.moves.push(m);
         Ok(())
@@ -148,20 +148,20 @@ impl<G: Game> Progress<G> {
 
 /// Why a game in progress refuses a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal<G: Game> {
+pub enum PlayError<G: Game> {
     /// The game has ended already.
     GameOver(Outcome),
     /// The rules forbid the move in this position.
     Illegal(IllegalMove<G>),
 }
 
-impl<G: Game> fmt::Display for Refusal<G> {
+impl<G: Game> fmt::Display for PlayError<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::GameOver(outcome) => write!(f, "the game is over: {outcome}"),
-            Refusal::Illegal(illegal) => illegal.fmt(f),
+            PlayError::GameOver(outcome) => write!(f, "the game is over: {outcome}"),
+            PlayError::Illegal(illegal) => illegal.fmt(f),
         }
     }
 }
 
-impl<G: Game> std::error::Error for Refusal<G> {}
+impl<G: Game> std::error::Error for PlayError<G> {}

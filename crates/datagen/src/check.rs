@@ -173,7 +173,7 @@ fn replay<'a, E: Expert>(
             turn: before.turn(),
             board: E::board(&before),
             unquiet: mind
-                .visit_unquiet(&before, |other| {
+                .visit_noisy(&before, |other| {
                     if other == m {
                         std::ops::ControlFlow::Break(())
                     } else {

@@ -34,7 +34,7 @@ where
 {
     let mut sum = 0;
     walk::<E::Game>(30, 40, 1, |position, _| {
-        let score = mind.evaluate(position, &mind.trace(position));
+        let score = mind.evaluate(position, &mind.accumulator(position));
         sum = seed_of(&[sum, position.key(), score as u64]);
     });
     format!("{sum:016x}")

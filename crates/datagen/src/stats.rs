@@ -32,13 +32,13 @@ pub struct Stats {
     /// Positions in which something is taken.
     pub unquiet: u64,
     /// Positions with a known result by the chances that the search gave, from 0 to 1.
-    pub steps: [Step; STEPS],
+    pub steps: [Bin; STEPS],
     keys: HashSet<u64>,
 }
 
 /// Positions with about the same chances.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Step {
+pub struct Bin {
     /// How many.
     pub positions: u64,
     /// The sum of the chances that the search gave.

@@ -2,7 +2,7 @@
 
 use crate::{Evaluation, EvaluationError, Level};
 use galet_core::Side;
-use galet_games::{AnyProgress, MoveRefused, SetupText, StartError};
+use galet_games::{AnyProgress, MoveError, SetupText, StartError};
 use galet_minds::LevelSpec;
 use galet_scene::Phrase;
 use galet_search::score::{Score, forced_in};
@@ -139,6 +139,6 @@ pub enum SetGameError {
         /// Which move, counted from 0.
         ply: usize,
         /// Why.
-        refused: MoveRefused,
+        refused: MoveError,
     },
 }

@@ -4,7 +4,7 @@ use crate::any::AnyEngine;
 use crate::typed::Typed;
 use galet_core::{Game, Symmetric};
 use galet_games::UnknownGame;
-use galet_minds::plain::Plain;
+use galet_minds::baseline::Baseline;
 use galet_minds::{Expert, abalone, avalam, qawale};
 use galet_scene::{Phrase, Scenic};
 use galet_search::Mind;
@@ -16,7 +16,7 @@ pub trait Visitor {
     /// Does the work for one mind.
     fn visit<E: Expert>(self) -> Self::Output
     where
-        E::Game: Scenic + Plain + Symmetric;
+        E::Game: Scenic + Baseline + Symmetric;
 }
 
 macro_rules! minds {

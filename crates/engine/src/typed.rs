@@ -6,7 +6,7 @@ use crate::level::{Level, draw};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, Setup};
 use galet_games::{AnyProgress, SetupText};
-use galet_minds::{Budget, Expert, LevelSpec, Verdict};
+use galet_minds::{Budget, Expert, LevelSpec, Solution};
 use galet_search::score::{DRAW, FORCED, Score, win_at};
 use galet_search::{Limits, Report, Search, Stop, Table, TimeControl};
 use std::time::{Duration, Instant};
@@ -84,7 +84,7 @@ where
         }
     }
 
-    fn solved(&self, verdict: &Verdict<MoveOf<E>>, elapsed: Duration) -> Analysis {
+    fn solved(&self, verdict: &Solution<MoveOf<E>>, elapsed: Duration) -> Analysis {
         let plies = verdict.line.len();
         let score = match verdict.winner {
             Some(winner) if winner == self.game.turn() => win_at(plies),

@@ -5,7 +5,8 @@ use galet_core::{
     Fault, ForeignRecords, Layout, OptionSpec, Outcome, PerSide, SetupError, Shown, Side,
 };
 use galet_scene::{
-    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Said, Scene,
+    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene,
+    ToPhrase,
 };
 use std::fmt::Debug;
 
@@ -88,7 +89,7 @@ impl StartError {
     /// The reason as a sentence in both languages.
     pub fn sentence(&self) -> Phrase {
         match self {
-            StartError::Setup(error) => error.said().sentence(),
+            StartError::Setup(error) => error.to_phrase().sentence(),
             StartError::Position(fault) => {
                 let (at, why) = (fault.at.start + 1, &fault.why);
                 let fr = format!("la position est fausse au caractère {at}\u{a0}: {}", why.fr);
@@ -125,12 +126,12 @@ pub trait AnyProgress: Send + Sync + Debug {
     fn legal_moves(&self, limit: usize) -> MoveList;
     /// Reads a move in the game's own notation or in a dialect, checks it, and gives its
     /// canonical text.
-    fn read_move(&self, text: &str, dialect: Option<&str>) -> Result<String, MoveRefused>;
+    fn read_move(&self, text: &str, dialect: Option<&str>) -> Result<String, MoveError>;
     /// Plays a move given in the game's own notation. A refused move changes nothing.
-    fn play(&mut self, text: &str) -> Result<(), MoveRefused>;
+    fn play(&mut self, text: &str) -> Result<(), MoveError>;
     /// Reads a move as [`AnyProgress::read_move`] does, plays it, and gives its canonical text. A
     /// refused move changes nothing.
-    fn play_reading(&mut self, text: &str, dialect: Option<&str>) -> Result<String, MoveRefused>;
+    fn play_reading(&mut self, text: &str, dialect: Option<&str>) -> Result<String, MoveError>;
     /// Takes the last move back and gives its text.
     fn undo(&mut self) -> Option<String>;
     /// The same game as it stood after `ply` moves.
@@ -145,11 +146,11 @@ pub trait AnyProgress: Send + Sync + Debug {
     /// Why these taps are refused, as a sentence; `None` when they begin or make a legal move.
     fn why_not(&self, taps: &[CellId]) -> Option<Phrase>;
     /// The taps that make a move.
-    fn gesture(&self, text: &str) -> Result<Vec<CellId>, MoveRefused>;
+    fn gesture(&self, text: &str) -> Result<Vec<CellId>, MoveError>;
     /// A move as travelling pieces.
-    fn animation(&self, text: &str) -> Result<Animation, MoveRefused>;
+    fn animation(&self, text: &str) -> Result<Animation, MoveError>;
     /// A move as a sentence.
-    fn say_move(&self, text: &str) -> Result<Phrase, MoveRefused>;
+    fn say_move(&self, text: &str) -> Result<Phrase, MoveError>;
     /// The game as it stands, in sentences: whose turn it is or how it ended, and the position.
     fn say_position(&self) -> Phrase;
     /// The end of the game as a sentence.
@@ -176,7 +177,7 @@ pub struct MoveList {
 
 /// Why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum MoveRefused {
+pub enum MoveError {
     /// The game has ended.
     #[error("the game is over: {0}")]
     GameOver(Outcome),
@@ -192,12 +193,12 @@ pub enum MoveRefused {
     },
 }
 
-impl MoveRefused {
+impl MoveError {
     /// The reason as a sentence in both languages.
     pub fn sentence(&self) -> Phrase {
         match self {
-            MoveRefused::GameOver(_) => game_over(),
-            MoveRefused::Illegal { said, .. } => said.sentence(),
+            MoveError::GameOver(_) => game_over(),
+            MoveError::Illegal { said, .. } => said.sentence(),
         }
     }
 }

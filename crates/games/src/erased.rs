@@ -1,15 +1,15 @@
 //! How the typed games become [`AnyGame`] and [`AnyProgress`].
 
 use crate::any::{
-    AnyGame, AnyProgress, ArrangeError, ArrangedPosition, MoveList, MoveRefused, PerftRequest,
+    AnyGame, AnyProgress, ArrangeError, ArrangedPosition, MoveError, MoveList, PerftRequest,
     SetupText, StartError, game_over,
 };
 use galet_core::{
-    Fault, ForeignRecords, Game, Layout, OptionSpec, Outcome, PerSide, Progress, Refusal, Setup,
+    Fault, ForeignRecords, Game, Layout, OptionSpec, Outcome, PerSide, PlayError, Progress, Setup,
     Side, perft,
 };
 use galet_scene::{
-    Animation, CellId, Continuations, GestureFault, Lesson, Phrase, Piece, Said, Scene, Scenic,
+    Animation, CellId, Continuations, GestureFault, Lesson, Phrase, Piece, Scene, Scenic, ToPhrase,
 };
 use std::fmt;
 use std::marker::PhantomData;
@@ -76,7 +76,7 @@ impl<G: Scenic> AnyGame for Kind<G> {
             }));
         };
         let checked = G::parse_position(position, &setup)
-            .map_err(|fault| StartError::Position(fault.map(|why| why.said())))?;
+            .map_err(|fault| StartError::Position(fault.map(|why| why.to_phrase())))?;
         Ok(Box::new(Session {
             progress: Progress::from_position(setup, checked.position),
             from_position: true,
@@ -111,26 +111,26 @@ struct Session<G: Game> {
 }
 
 impl<G: Scenic> Session<G> {
-    fn parse(&self, text: &str, dialect: Option<&str>) -> Result<G::Move, MoveRefused> {
+    fn parse(&self, text: &str, dialect: Option<&str>) -> Result<G::Move, MoveError> {
         if let Some(outcome) = self.progress.outcome() {
-            return Err(MoveRefused::GameOver(outcome));
+            return Err(MoveError::GameOver(outcome));
         }
         let position = self.progress.position();
         let parsed = match dialect {
             Some(dialect) => position.parse_move_in(dialect, text),
             None => position.parse_move(text),
         };
-        parsed.map_err(|fault| MoveRefused::Illegal {
+        parsed.map_err(|fault| MoveError::Illegal {
             text: text.to_owned(),
-            said: fault.why.said(),
+            said: fault.why.to_phrase(),
             fault: fault.map(|why| why.to_string()),
         })
     }
 
-    fn play_parsed(&mut self, text: &str, m: G::Move) -> Result<(), MoveRefused> {
+    fn play_parsed(&mut self, text: &str, m: G::Move) -> Result<(), MoveError> {
         self.progress.play(m).map_err(|refusal| match refusal {
-            Refusal::GameOver(outcome) => MoveRefused::GameOver(outcome),
-            Refusal::Illegal(illegal) => MoveRefused::Illegal {
+            PlayError::GameOver(outcome) => MoveError::GameOver(outcome),
+            PlayError::Illegal(illegal) => MoveError::Illegal {
                 text: text.to_owned(),
                 fault: Fault::new(0..text.len(), illegal.to_string()),
                 said: Phrase::new(illegal.to_string(), "ce coup n’est pas permis ici"),
@@ -202,17 +202,17 @@ impl<G: Scenic> AnyProgress for Session<G> {
         MoveList { texts, total: position.count_moves() }
     }
 
-    fn read_move(&self, text: &str, dialect: Option<&str>) -> Result<String, MoveRefused> {
+    fn read_move(&self, text: &str, dialect: Option<&str>) -> Result<String, MoveError> {
         let m = self.parse(text, dialect)?;
         Ok(self.progress.position().move_text(m))
     }
 
-    fn play(&mut self, text: &str) -> Result<(), MoveRefused> {
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let m = self.parse(text, None)?;
         self.play_parsed(text, m)
     }
 
-    fn play_reading(&mut self, text: &str, dialect: Option<&str>) -> Result<String, MoveRefused> {
+    fn play_reading(&mut self, text: &str, dialect: Option<&str>) -> Result<String, MoveError> {
         let m = self.parse(text, dialect)?;
         let canonical = self.progress.position().move_text(m);
         self.play_parsed(text, m)?;
@@ -267,15 +267,15 @@ impl<G: Scenic> AnyProgress for Session<G> {
         self.progress.position().why_not(taps)
     }
 
-    fn gesture(&self, text: &str) -> Result<Vec<CellId>, MoveRefused> {
+    fn gesture(&self, text: &str) -> Result<Vec<CellId>, MoveError> {
         Ok(self.progress.position().gesture(self.parse(text, None)?))
     }
 
-    fn animation(&self, text: &str) -> Result<Animation, MoveRefused> {
+    fn animation(&self, text: &str) -> Result<Animation, MoveError> {
         Ok(G::animation(&self.progress, self.parse(text, None)?))
     }
 
-    fn say_move(&self, text: &str) -> Result<Phrase, MoveRefused> {
+    fn say_move(&self, text: &str) -> Result<Phrase, MoveError> {
         Ok(self.progress.position().say_move(self.parse(text, None)?))
     }
 

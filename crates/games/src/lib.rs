@@ -10,7 +10,7 @@ pub mod record;
 mod registry;
 
 pub use any::{
-    AnyGame, AnyProgress, ArrangeError, ArrangedPosition, MoveList, MoveRefused, PerftRequest,
+    AnyGame, AnyProgress, ArrangeError, ArrangedPosition, MoveError, MoveList, PerftRequest,
     SetupText, StartError,
 };
 pub use registry::{UnknownGame, Visitor, all, find, visit};

@@ -3,7 +3,7 @@
 use crate::any::AnyGame;
 use crate::erased::Kind;
 use galet_core::{Game, Shown, Symmetric};
-use galet_scene::{Phrase, Said, Scenic};
+use galet_scene::{Phrase, Scenic, ToPhrase};
 
 /// Work that wants to know the type of a game: see [`visit`].
 pub trait Visitor {
@@ -54,8 +54,8 @@ pub struct UnknownGame {
     pub name: String,
 }
 
-impl Said for UnknownGame {
-    fn said(&self) -> Phrase {
+impl ToPhrase for UnknownGame {
+    fn to_phrase(&self) -> Phrase {
         let name = Shown(&self.name);
         let fr =
             format!("le jeu «\u{a0}{name}\u{a0}» n’existe pas\u{a0}; les jeux sont {}", names());

@@ -151,12 +151,12 @@ fn search_for<E: Expert>(
 fn abalone_evaluations() {
     type Mind = abalone::Abalone;
     for width in Width::available() {
-        let sight = abalone::Sight::shipped().with_width(width);
+        let network = abalone::Network::shipped().with_width(width);
         evaluations::<Mind, _>(
             &format!("network, {width}"),
-            |position| sight.views(position),
-            |views, before, _, after| sight.after(views, before, after),
-            |position, views| sight.score(position, views),
+            |position| network.accumulators(position),
+            |accumulators, before, _, after| network.updated(accumulators, before, after),
+            |position, accumulators| network.score(position, accumulators),
         );
     }
     by_hand_evaluations::<Mind>();
@@ -165,12 +165,12 @@ fn abalone_evaluations() {
 fn avalam_evaluations() {
     type Mind = avalam::Avalam;
     for width in Width::available() {
-        let sight = avalam::Sight::shipped().with_width(width);
+        let network = avalam::Network::shipped().with_width(width);
         evaluations::<Mind, _>(
             &format!("network, {width}"),
-            |position| sight.views(position),
-            |views, before, _, after| sight.after(views, before, after),
-            |position, views| sight.score(position, views),
+            |position| network.accumulators(position),
+            |accumulators, before, _, after| network.updated(accumulators, before, after),
+            |position, accumulators| network.score(position, accumulators),
         );
     }
     by_hand_evaluations::<Mind>();
@@ -180,9 +180,9 @@ fn by_hand_evaluations<E: Expert>() {
     let mind = E::by_hand();
     evaluations::<E, _>(
         "by hand",
-        |position| mind.trace(position),
-        |trace, before, m, after| mind.advance(trace, before, m, after),
-        |position, trace| mind.evaluate(position, trace),
+        |position| mind.accumulator(position),
+        |accumulator, before, m, after| mind.advance(accumulator, before, m, after),
+        |position, accumulator| mind.evaluate(position, accumulator),
     );
 }
 
@@ -208,10 +208,10 @@ fn evaluations<E: Expert, T>(
             let (clock, mut made) = (Clock::start(), 0_u64);
             while clock.seconds() < SECONDS_PER_ROUND {
                 for (start, plies) in &games {
-                    let (mut before, mut trace) = (start, begin(start));
+                    let (mut before, mut accumulator) = (start, begin(start));
                     for (m, after) in plies {
-                        trace = step(&trace, before, *m, after);
-                        black_box(score(after, &trace));
+                        accumulator = step(&accumulator, before, *m, after);
+                        black_box(score(after, &accumulator));
                         before = after;
                     }
                     made += plies.len() as u64;

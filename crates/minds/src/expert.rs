@@ -55,7 +55,7 @@ pub trait Expert: Mind + Sized {
         &self,
         game: &Progress<Self::Game>,
         budget: &Budget,
-    ) -> Option<Verdict<<Self::Game as Game>::Move>>;
+    ) -> Option<Solution<<Self::Game as Game>::Move>>;
 
     /// A move that is known not to lose, where the value itself takes too long to prove; when the budget
     /// ends first, the move that such a proof would have been about. `None` where nothing is known;
@@ -116,7 +116,7 @@ pub struct Budget {
 
 /// A proven result.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict<M> {
+pub struct Solution<M> {
     /// Who wins with best play; `None` is a draw.
     pub winner: Option<Side>,
     /// By how much, for the winner, in a unit of the game that grows with the margin; 0 for a

@@ -5,9 +5,9 @@
 
 pub mod abalone;
 pub mod avalam;
+pub mod baseline;
 mod expert;
 pub mod net;
-pub mod plain;
 pub mod qawale;
 
-pub use expert::{Budget, Expert, LevelSpec, Term, Verdict, Weight, chances};
+pub use expert::{Budget, Expert, LevelSpec, Solution, Term, Weight, chances};

@@ -153,15 +153,15 @@ fn decided_games_end_as_decided() {
 fn settling_a_tower_on_an_enemy_comes_first() {
     let mind = Avalam::by_hand();
     for position in positions() {
-        let outlook = mind.outlook(&position);
+        let context = mind.ordering_context(&position);
         for m in position.moves() {
             let mine = position.of_colour(position.to_move());
             let mut next = position.clone();
             next.play_unchecked(m);
             let takes = mine.contains(m.from()) && !mine.contains(m.to());
-            let urgent = takes && next.safe().contains(m.to());
-            assert_eq!(mind.urgency(&outlook, m) > 0, urgent, "{m:?} in {position:?}");
-            assert!(!urgent || !mind.is_late(&outlook, m), "{m:?} in {position:?}");
+            let tactical = takes && next.safe().contains(m.to());
+            assert_eq!(mind.tactical_score(&context, m) > 0, tactical, "{m:?} in {position:?}");
+            assert!(!tactical || !mind.is_late(&context, m), "{m:?} in {position:?}");
         }
     }
 }

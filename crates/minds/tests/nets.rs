@@ -1,4 +1,4 @@
-//! The networks: what training wrote is what the engine reads, and views kept up to date along a
+//! The networks: what training wrote is what the engine reads, and accumulators kept up to date along a
 //! game are those of each position from nothing.
 
 use galet_core::random::SplitMix64;
@@ -26,27 +26,27 @@ fn compare<G: Notation>(lines: &str, score: impl Fn(&G) -> i32) {
 #[test]
 fn the_golden_network_of_abalone_gives_the_scores_of_training() {
     let net = include_bytes!("golden/abalone.net");
-    let sight = abalone::Sight::<16>::read(net).expect("the network is fine");
-    compare(include_str!("golden/abalone.txt"), |p| sight.score(p, &sight.views(p)));
+    let network = abalone::Network::<16>::read(net).expect("the network is fine");
+    compare(include_str!("golden/abalone.txt"), |p| network.score(p, &network.accumulators(p)));
 }
 
 #[test]
 fn the_golden_network_of_avalam_gives_the_scores_of_training() {
     let net = include_bytes!("golden/avalam.net");
-    let sight = avalam::Sight::<16>::read(net).expect("the network is fine");
-    compare(include_str!("golden/avalam.txt"), |p| sight.score(p, &sight.views(p)));
+    let network = avalam::Network::<16>::read(net).expect("the network is fine");
+    compare(include_str!("golden/avalam.txt"), |p| network.score(p, &network.accumulators(p)));
 }
 
-/// Plays random games and compares the trace kept up to date with a fresh one.
+/// Plays random games and compares the accumulator kept up to date with a fresh one.
 fn stays_true<M: Expert>(games: usize)
 where
-    M::Trace: PartialEq,
+    M::Accumulator: PartialEq,
 {
     let mind = M::new();
     let mut random = SplitMix64::new(3);
     for _ in 0..games {
         let mut position = M::Game::start(&Default::default());
-        let mut trace = mind.trace(&position);
+        let mut accumulator = mind.accumulator(&position);
         for _ in 0..120 {
             let moves = position.moves();
             if position.outcome().is_some() || moves.is_empty() {
@@ -55,11 +55,13 @@ where
             let m = moves[(random.next() % moves.len() as u64) as usize];
             let mut next = position.clone();
             next.play_unchecked(m);
-            trace = mind.advance(&trace, &position, m, &next);
+            accumulator = mind.advance(&accumulator, &position, m, &next);
             position = next;
-            assert!(trace == mind.trace(&position), "{position:?}");
+            assert!(accumulator == mind.accumulator(&position), "{position:?}");
             if let Some(passed) = mind.pass(&position) {
-                assert!(mind.advance_by_passing(&trace, &passed) == mind.trace(&passed));
+                assert!(
+                    mind.advance_by_passing(&accumulator, &passed) == mind.accumulator(&passed)
+                );
             }
         }
     }
@@ -74,7 +76,7 @@ fn views_kept_up_to_date_are_those_from_nothing() {
 #[test]
 fn a_damaged_or_foreign_network_is_refused() {
     let good: &[u8] = include_bytes!("golden/abalone.net");
-    let read = |bytes: &[u8]| abalone::Sight::<16>::read(bytes).err();
+    let read = |bytes: &[u8]| abalone::Network::<16>::read(bytes).err();
     assert_eq!(read(good), None);
     for end in 0..good.len() {
         assert!(read(&good[..end]).is_some(), "cut at {end}");
@@ -94,8 +96,8 @@ fn a_damaged_or_foreign_network_is_refused() {
 #[test]
 fn only_full_strength_knows_the_network() {
     let position = galet_abalone::Position::start(&Default::default());
-    assert!(abalone::Abalone::new().trace(&position).is_some());
-    assert!(abalone::Abalone::by_hand().trace(&position).is_none());
+    assert!(abalone::Abalone::new().accumulator(&position).is_some());
+    assert!(abalone::Abalone::by_hand().accumulator(&position).is_none());
 }
 
 /// Made by hand a position can have 49 towers, one more than any game.
@@ -108,11 +110,14 @@ fn a_tower_in_the_middle_is_not_seen() {
     };
     let mind = avalam::Avalam::new();
     let position = parse(full);
-    let trace = mind.trace(&position);
-    assert!(mind.evaluate(&position, &trace).abs() < 5_000);
+    let accumulator = mind.accumulator(&position);
+    assert!(mind.evaluate(&position, &accumulator).abs() < 5_000);
     for m in position.moves() {
         let mut next = position.clone();
         next.play_unchecked(m);
-        assert!(mind.advance(&trace, &position, m, &next) == mind.trace(&next), "{m:?}");
+        assert!(
+            mind.advance(&accumulator, &position, m, &next) == mind.accumulator(&next),
+            "{m:?}"
+        );
     }
 }

@@ -3,7 +3,7 @@
 use galet_core::random::SplitMix64;
 use galet_core::{Game, PerSide, Progress, Side};
 use galet_minds::qawale::Qawale;
-use galet_minds::{Budget, Expert, Verdict};
+use galet_minds::{Budget, Expert, Solution};
 use galet_qawale::{Move, Position, Setup};
 use galet_search::Stop;
 use std::ops::ControlFlow;
@@ -55,7 +55,7 @@ fn winner(position: &Position, alpha: i32, beta: i32, tried: &mut [Vec<Move>]) -
 
 const FAR: i32 = 100;
 
-fn solve(position: &Position) -> Verdict<Move> {
+fn solve(position: &Position) -> Solution<Move> {
     let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
     let game = Progress::from_position(Setup::default(), *position);
     Qawale::new().solve(&game, &budget).expect("the budget is endless")

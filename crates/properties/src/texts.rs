@@ -3,7 +3,7 @@
 
 use crate::Input;
 use galet_games::record::{self, Format, Reader};
-use galet_games::{MoveRefused, SetupText, StartError};
+use galet_games::{MoveError, SetupText, StartError};
 use galet_scene::CellId;
 
 /// A position text is refused with a place inside it, or reads back.
@@ -56,11 +56,11 @@ pub(crate) fn move_text(bytes: &[u8]) {
             progress.clone_box().play(&canonical).expect("a move that was read is legal");
             assert!(!progress.gesture(&canonical).expect("legal").is_empty());
         }
-        Err(MoveRefused::Illegal { fault, .. }) => {
+        Err(MoveError::Illegal { fault, .. }) => {
             assert!(fault.at.start <= fault.at.end && fault.at.end <= text.len());
             assert!(text.is_char_boundary(fault.at.start) && text.is_char_boundary(fault.at.end));
         }
-        Err(MoveRefused::GameOver(_)) => assert!(progress.outcome().is_some()),
+        Err(MoveError::GameOver(_)) => assert!(progress.outcome().is_some()),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::walks::{Move, for_each_walk};
 /// A stack is a number with a sentinel bit above one bit per pebble, the bottom pebble highest and the
 /// top pebble lowest, so that dropping a pebble on it is a shift. An empty cell is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct View {
+pub struct Perspective {
     /// The stacks.
     pub code: [u32; CELLS],
     /// The cells whose top pebble is this player's.
@@ -40,12 +40,12 @@ pub enum Pebble {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     /// As the attacker sees it.
-    pub attacker: View,
+    pub attacker: Perspective,
     /// As the defender sees it.
-    pub defender: View,
+    pub defender: Perspective,
 }
 
-impl View {
+impl Perspective {
     /// An empty board.
     pub const EMPTY: Self = Self { code: [1; CELLS], tops: 0, tall: 1 };
 
@@ -108,7 +108,7 @@ impl View {
         wins.meets(&tables.rows.mask(self.tops))
     }
 
-    /// [`View::can_win`] for boards with stacks beyond the tables.
+    /// [`Perspective::can_win`] for boards with stacks beyond the tables.
     #[cold]
     fn can_win_tall(&self, tables: &Tables) -> bool {
         let mask = tables.rows.mask(self.tops);
@@ -151,7 +151,7 @@ impl View {
 impl Board {
     /// A board from its stacks, `a1` first.
     pub fn new(stacks: &[Stack; CELLS]) -> Self {
-        let mut board = Self { attacker: View::EMPTY, defender: View::EMPTY };
+        let mut board = Self { attacker: Perspective::EMPTY, defender: Perspective::EMPTY };
         for (cell, stack) in stacks.iter().enumerate() {
             for &pebble in stack {
                 board.attacker.drop(cell, u32::from(pebble == Pebble::Attacker));

@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::View;
+use crate::board::Perspective;
 use crate::filter::{BATCH, Threat};
 use crate::geometry::{CELLS, has_line};
 use crate::rows::{CODES, Row};
@@ -25,7 +25,7 @@ const MAX_THREATS: usize = 48;
 #[inline]
 pub fn for_each_safe_move(
     tables: &Tables,
-    watcher: &View,
+    watcher: &Perspective,
     mut visit: impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if watcher.tall as usize >= CODES {
@@ -121,7 +121,7 @@ impl Walk {
 
 /// A view on which walks are tried and taken back, cheaper than a copy for each.
 pub(crate) struct Scratch<'a> {
-    before: &'a View,
+    before: &'a Perspective,
     /// The stacks after the walk.
     pub(crate) code: [u32; CELLS],
     /// The tops after the walk.
@@ -129,7 +129,7 @@ pub(crate) struct Scratch<'a> {
 }
 
 impl<'a> Scratch<'a> {
-    pub(crate) fn new(before: &'a View) -> Self {
+    pub(crate) fn new(before: &'a Perspective) -> Self {
         Self { before, code: before.code, tops: before.tops }
     }
 
@@ -169,7 +169,7 @@ impl<'a> Scratch<'a> {
         let wins = wins.meets(&tables.rows.mask(self.tops));
         if tall as usize >= CODES || gained && wins {
             // With a new top the old rows of the changed stacks may have spoken: test exactly.
-            let after = View { code: self.code, tops: self.tops, tall };
+            let after = Perspective { code: self.code, tops: self.tops, tall };
             return !has_line(self.tops) && !after.can_win(tables);
         }
         !(wins || gained && has_line(self.tops))
@@ -180,7 +180,7 @@ impl<'a> Scratch<'a> {
 #[cold]
 fn every_move_tested(
     tables: &Tables,
-    watcher: &View,
+    watcher: &Perspective,
     visit: &mut impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     (0..CELLS)
@@ -190,7 +190,7 @@ fn every_move_tested(
 
 /// The view after a move if the watcher then has no line and cannot complete one at once.
 #[inline]
-pub fn view_if_safe(tables: &Tables, watcher: &View, m: Move) -> Option<View> {
+pub fn view_if_safe(tables: &Tables, watcher: &Perspective, m: Move) -> Option<Perspective> {
     let after = watcher.lift(m, 0);
     (!has_line(after.tops) && !after.can_win(tables)).then_some(after)
 }
@@ -199,7 +199,7 @@ pub fn view_if_safe(tables: &Tables, watcher: &View, m: Move) -> Option<View> {
 #[cold]
 fn tall_origin(
     tables: &Tables,
-    watcher: &View,
+    watcher: &Perspective,
     origin: usize,
     visit: &mut impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -231,7 +231,7 @@ impl Threats {
 
     /// Lists the threats of a board within the tables; false if there are too many.
     #[inline(always)]
-    fn list(&mut self, tables: &Tables, watcher: &View) -> bool {
+    fn list(&mut self, tables: &Tables, watcher: &Perspective) -> bool {
         let mask = tables.rows.mask(watcher.tops);
         for cell in 0..CELLS {
             if !tables.rows.row(cell, watcher.code[cell]).meets(&mask) {
@@ -252,7 +252,7 @@ impl Threats {
 }
 
 /// How many safe moves the watcher's opponent has, counted up to `enough`.
-pub fn count_safe_moves(tables: &Tables, watcher: &View, enough: u32) -> u32 {
+pub fn count_safe_moves(tables: &Tables, watcher: &Perspective, enough: u32) -> u32 {
     let mut count = 0;
     let _ = for_each_safe_move(tables, watcher, |_| {
         count += 1;
@@ -263,7 +263,7 @@ pub fn count_safe_moves(tables: &Tables, watcher: &View, enough: u32) -> u32 {
 
 /// About how many safe moves the watcher's opponent has: those that stop the present threats. Good
 /// enough to put moves in order, at a fraction of the cost of [`for_each_safe_move`].
-pub fn about_safe_moves(tables: &Tables, watcher: &View) -> u32 {
+pub fn about_safe_moves(tables: &Tables, watcher: &Perspective) -> u32 {
     let mut threats = Threats::new();
     if watcher.tall as usize >= CODES || !threats.list(tables, watcher) {
         return 0;

@@ -16,7 +16,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::board::{Board, View};
+use crate::board::{Board, Perspective};
 use crate::geometry::{CELLS, has_line};
 use crate::rows::{CODES, Row};
 use crate::safe::{
@@ -427,7 +427,7 @@ const MAX_PREPARED: usize = 12;
 
 impl Prepared {
     /// Prepares a reply if it is possible and leaves the attacker no win when played at once.
-    fn new(tables: &Tables, attacker: &View, m: Move) -> Option<Self> {
+    fn new(tables: &Tables, attacker: &Perspective, m: Move) -> Option<Self> {
         let height = usize::from(m.height);
         if attacker.height(m.origin.into()) != height || height > MAX_LISTED {
             return None;

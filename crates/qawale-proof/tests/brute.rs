@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use galet_qawale_proof::board::{Board, Pebble, View};
+use galet_qawale_proof::board::{Board, Pebble, Perspective};
 use galet_qawale_proof::safe::for_each_safe_move;
 use galet_qawale_proof::search::Search;
 use galet_qawale_proof::tables::Tables;
@@ -208,7 +208,7 @@ impl Random {
     }
 }
 
-fn safe_moves(view: &View) -> Vec<String> {
+fn safe_moves(view: &Perspective) -> Vec<String> {
     let mut moves = Vec::new();
     let _ = for_each_safe_move(Tables::get(), view, |m| {
         moves.push(m.to_string());

@@ -7,7 +7,7 @@ use crate::position::{Position, Unplayable};
 use crate::position_text::{Part, PositionFault};
 use crate::words::{player, say_outcome};
 use galet_core::Shown;
-use galet_scene::{CellId, Phrase, Said};
+use galet_scene::{CellId, Phrase, ToPhrase};
 
 /// Why these taps are refused, unless they are not.
 pub(crate) fn why_not(position: &Position, taps: &[CellId]) -> Option<Phrase> {
@@ -19,13 +19,13 @@ pub(crate) fn why_not(position: &Position, taps: &[CellId]) -> Option<Phrase> {
     let nowhere = Phrase::new("there is no cell there", "il n’y a pas de case à cet endroit");
     let Some(here) = cell(tap) else { return Some(nowhere.sentence()) };
     let Some(before) = tap.checked_sub(1).and_then(cell) else {
-        return Some(MoveFault::EmptyCell { cell: here }.said().sentence());
+        return Some(MoveFault::EmptyCell { cell: here }.to_phrase().sentence());
     };
     let needed = cell(0).map_or(0, |origin| position.stack(origin).height() + 1);
     let said = if tap > needed as usize {
-        MoveFault::TooManySteps { needed }.said()
+        MoveFault::TooManySteps { needed }.to_phrase()
     } else if tap.checked_sub(2).and_then(cell) == Some(here) {
-        MoveFault::StraightBack { from: before, to: here }.said()
+        MoveFault::StraightBack { from: before, to: here }.to_phrase()
     } else if before == here {
         Phrase::new(
             format!("each pebble goes one cell further, and the last one is on {here}"),
@@ -48,8 +48,8 @@ pub(crate) fn why_not(position: &Position, taps: &[CellId]) -> Option<Phrase> {
     Some(said.sentence())
 }
 
-impl Said for MoveFault {
-    fn said(&self) -> Phrase {
+impl ToPhrase for MoveFault {
+    fn to_phrase(&self) -> Phrase {
         let fr = match self {
             MoveFault::GameOver(_) => "la partie est terminée".to_owned(),
             MoveFault::NoCell { .. } => {
@@ -81,8 +81,8 @@ impl Said for MoveFault {
     }
 }
 
-impl Said for PositionFault {
-    fn said(&self) -> Phrase {
+impl ToPhrase for PositionFault {
+    fn to_phrase(&self) -> Phrase {
         let fr = match self {
             PositionFault::Missing(part) => format!(
                 "il manque {}\u{a0}: une position s’écrit comme nn,,,nn/,,,/,,,/nn,,,nn o 8 8",

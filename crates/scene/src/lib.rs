@@ -11,7 +11,7 @@
 //! | the picture of a position | [`Scene`], drawn by [`svg`] and [`terminal`] |
 //! | what can be tapped next | [`Continuations`], shown in pictures as [`Highlights`] |
 //! | what moves where | [`Animation`] |
-//! | why something is refused | [`Said`], [`Scenic::why_not`] |
+//! | why something is refused | [`ToPhrase`], [`Scenic::why_not`] |
 //! | the course of a game | [`Lesson`] |
 //! | both languages | [`Phrase`], [`Language`] |
 //! | checking that a game keeps its promises | [`conformance`], by one line: [`scene_tests!`] |
@@ -20,16 +20,16 @@
 mod animation;
 mod arrange;
 pub mod conformance;
+mod framed;
 mod gesture;
 mod highlights;
 mod lesson;
 mod phrase;
-mod said;
 mod scene;
 mod scenic;
 pub mod svg;
 pub mod terminal;
-mod view;
+mod to_phrase;
 mod words;
 
 pub use animation::{Animation, Place, Step, Travel};
@@ -38,9 +38,9 @@ pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
 pub use highlights::Highlights;
 pub use lesson::{Goal, Lesson, Part, Remark, Stage, Words, fits, remark, words};
 pub use phrase::{Language, Phrase};
-pub use said::Said;
 pub use scene::{
     Board, Cell, CellId, Counter, Ending, Label, Marker, MarkerKind, Material, Owner, Piece,
     Player, Point, Scene, Tint, Trail,
 };
 pub use scenic::Scenic;
+pub use to_phrase::ToPhrase;

@@ -1,12 +1,13 @@
 //! What a game provides to be seen, played with the fingers and heard.
 
 use crate::{
-    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Said, Scene,
+    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene,
+    ToPhrase,
 };
 use galet_core::{Notation, Outcome, Progress, Side};
 
 /// A game that can be shown and played by a person.
-pub trait Scenic: Notation<MoveFault: Said, PositionFault: Said> {
+pub trait Scenic: Notation<MoveFault: ToPhrase, PositionFault: ToPhrase> {
     /// The name of the game as its box has it.
     const TITLE: &'static str;
 

@@ -19,7 +19,7 @@ mod markup;
 mod pieces;
 mod style;
 
-use crate::view::View;
+use crate::framed::Framed;
 use crate::{Highlights, Language, Owner, Scene, Tint, words};
 use caption::Strip;
 use markup::{Markup, UNIT, num};
@@ -81,7 +81,7 @@ pub enum Theme {
 
 /// The picture of a scene, a whole SVG document.
 pub fn draw(scene: &Scene, options: &Options) -> String {
-    let view = View::new(scene, &options.highlights, options.flipped, options.trail);
+    let view = Framed::new(scene, &options.highlights, options.flipped, options.trail);
     let frame = Frame::new(&view, options);
     let mut out = Markup::new(markup::safe_prefix(&options.id_prefix));
     let language = options.language;
@@ -136,7 +136,7 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
 }
 
 /// The tints that occur, each once, in a fixed order.
-fn tints(view: &View, highlights: &Highlights) -> Vec<Tint> {
+fn tints(view: &Framed, highlights: &Highlights) -> Vec<Tint> {
     let stacked = view.scene.cells.iter().flat_map(|cell| &cell.stack);
     let used: Vec<Tint> = stacked
         .chain(&highlights.hand)
@@ -151,7 +151,7 @@ fn tints(view: &View, highlights: &Highlights) -> Vec<Tint> {
 
 /// Paints the stacks from the far edge of the board to the near one, so that what stands in
 /// front covers what stands behind.
-fn paint_stacks(out: &mut Markup, view: &View) {
+fn paint_stacks(out: &mut Markup, view: &Framed) {
     let mut order: Vec<usize> = (0..view.scene.cells.len()).collect();
     let place = |index: &usize| view.scene.cells[*index].at;
     order.sort_by(|a, b| place(a).y.total_cmp(&place(b).y).then(place(a).x.total_cmp(&place(b).x)));
@@ -160,7 +160,7 @@ fn paint_stacks(out: &mut Markup, view: &View) {
     }
 }
 
-fn paint_labels(out: &mut Markup, view: &View, frame: &Frame) {
+fn paint_labels(out: &mut Markup, view: &Framed, frame: &Frame) {
     for label in &view.scene.labels {
         let class = if board::on_board(view, label.at) { "@-label-on" } else { "@-label" };
         let (x, y) = (num(label.at.x * UNIT), num(label.at.y * UNIT + frame.size * 0.24));
@@ -191,7 +191,7 @@ const MARGIN: f64 = 0.9;
 const STRIP: f64 = 2.6;
 
 impl Frame {
-    fn new(view: &View, options: &Options) -> Frame {
+    fn new(view: &Framed, options: &Options) -> Frame {
         let bounds = view.bounds(options.coordinates);
         let (width, height) = (bounds.width() * UNIT, bounds.height() * UNIT);
         let size = (width.max(height) * 0.036).max(8.0);
@@ -226,12 +226,12 @@ impl Frame {
     }
 }
 
-fn has_shared_counters(view: &View) -> bool {
+fn has_shared_counters(view: &Framed) -> bool {
     view.scene.counters.iter().any(|counter| counter.owner == Owner::Nobody)
 }
 
 /// The players' strips above and below, then what concerns both.
-fn paint_captions(out: &mut Markup, view: &View, frame: &Frame, options: &Options) {
+fn paint_captions(out: &mut Markup, view: &Framed, frame: &Frame, options: &Options) {
     let language = options.language;
     let (above, below) =
         if options.flipped { (Owner::First, Owner::Second) } else { (Owner::Second, Owner::First) };

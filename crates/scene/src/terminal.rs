@@ -22,7 +22,7 @@ mod caption;
 mod glyphs;
 mod painting;
 
-use crate::view::View;
+use crate::framed::Framed;
 use crate::{Cell, Highlights, Language, Material, Scene};
 use canvas::Canvas;
 use glyphs::Mark;
@@ -81,7 +81,7 @@ pub enum Colours {
 
 /// The scene as lines of text, each ended by a line feed.
 pub fn draw(scene: &Scene, options: &Options) -> String {
-    let view = View::new(scene, &options.highlights, options.flipped, options.trail);
+    let view = Framed::new(scene, &options.highlights, options.flipped, options.trail);
     let layout = Layout::new(&view, options);
     let canvas = layout.paint(options);
     let mut lines: Vec<String> = canvas.lines(options.colours, options.width);
@@ -95,7 +95,7 @@ const WIDEST_STACK: usize = 7;
 
 /// Where everything goes on the sheet.
 struct Layout<'a> {
-    view: &'a View,
+    view: &'a Framed,
     colours: Colours,
     /// The heights of the rows of cells, from above.
     rows: Vec<f64>,
@@ -112,7 +112,7 @@ struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    fn new(view: &'a View, options: &Options) -> Layout<'a> {
+    fn new(view: &'a Framed, options: &Options) -> Layout<'a> {
         let bounds = view.bounds(options.coordinates);
         let mut heights: Vec<f64> = view.scene.cells.iter().map(|cell| cell.at.y).collect();
         heights.sort_by(f64::total_cmp);

@@ -13,8 +13,8 @@
 
 mod limits;
 mod mind;
+pub mod negamax;
 mod ordering;
-pub mod plain;
 mod root;
 pub mod score;
 mod table;
@@ -22,5 +22,5 @@ mod worker;
 
 pub use limits::{Limits, Stop, TimeControl};
 pub use mind::{Mind, Tuning};
-pub use root::{Line, Report, Search};
+pub use root::{Report, Search, Variation};
 pub use table::Table;

@@ -13,58 +13,63 @@ pub trait Mind: Send + Sync {
 
     /// What the evaluation carries from a position to the next, for instance the accumulators
     /// of a network; `()` if it looks at each position afresh.
-    type Trace: Clone + Send;
+    type Accumulator: Clone + Send;
 
     /// What the order of a position's moves depends on, worked out once for all of them.
-    type Outlook;
+    type OrderingContext;
 
-    /// How many different moves [`Mind::slot`] tells apart.
-    const SLOTS: usize;
+    /// How many different moves [`Mind::history_index`] tells apart.
+    const HISTORY_SIZE: usize;
 
     /// Whether positions can come back, so that the search has to look for repetitions.
     const REPEATS: bool;
 
-    /// The trace of a position that a search begins from.
-    fn trace(&self, position: &Self::Game) -> Self::Trace;
+    /// The accumulator of a position that a search begins from.
+    fn accumulator(&self, position: &Self::Game) -> Self::Accumulator;
 
-    /// The trace after a move; `after` is the position that it led to.
+    /// The accumulator after a move; `after` is the position that it led to.
     fn advance(
         &self,
-        trace: &Self::Trace,
+        accumulator: &Self::Accumulator,
         before: &Self::Game,
         m: <Self::Game as Game>::Move,
         after: &Self::Game,
-    ) -> Self::Trace;
+    ) -> Self::Accumulator;
 
-    /// The trace after doing nothing; `after` is the position with the other side to move.
-    fn advance_by_passing(&self, _trace: &Self::Trace, after: &Self::Game) -> Self::Trace {
-        self.trace(after)
+    /// The accumulator after doing nothing; `after` is the position with the other side to move.
+    fn advance_by_passing(
+        &self,
+        _accumulator: &Self::Accumulator,
+        after: &Self::Game,
+    ) -> Self::Accumulator {
+        self.accumulator(after)
     }
 
     /// How good a position that is not finished is for the side to move, between ±
     /// [`crate::score::LIMIT`].
-    fn evaluate(&self, position: &Self::Game, trace: &Self::Trace) -> Score;
+    fn evaluate(&self, position: &Self::Game, accumulator: &Self::Accumulator) -> Score;
 
-    /// Where the success of a move is remembered: moves that are alike in different positions
-    /// share a slot. Below [`Mind::SLOTS`].
-    fn slot(m: <Self::Game as Game>::Move) -> usize;
+    /// Where the history of a move is remembered: moves that are alike in different positions
+    /// share an index. Below [`Mind::HISTORY_SIZE`].
+    fn history_index(m: <Self::Game as Game>::Move) -> usize;
 
-    /// What [`Mind::urgency`] and [`Mind::is_late`] look at.
-    fn outlook(&self, position: &Self::Game) -> Self::Outlook;
+    /// What [`Mind::tactical_score`] and [`Mind::is_late`] look at.
+    fn ordering_context(&self, position: &Self::Game) -> Self::OrderingContext;
 
     /// How promising a move looks before anything is searched: above 0 for moves that take or
     /// threaten something, 0 for a quiet one, below 0 for one that looks bad.
-    fn urgency(&self, outlook: &Self::Outlook, m: <Self::Game as Game>::Move) -> i32;
+    fn tactical_score(&self, context: &Self::OrderingContext, m: <Self::Game as Game>::Move)
+    -> i32;
 
     /// Whether a move is hardly ever good: such moves are ranked, after all others, only where
-    /// these did not suffice. None of them is urgent.
-    fn is_late(&self, _outlook: &Self::Outlook, _m: <Self::Game as Game>::Move) -> bool {
+    /// these did not suffice. None of them is tactical.
+    fn is_late(&self, _context: &Self::OrderingContext, _m: <Self::Game as Game>::Move) -> bool {
         false
     }
 
     /// Hands over the moves that must be looked at before a position can be judged at rest;
     /// none unless the game has such moves.
-    fn visit_unquiet(
+    fn visit_noisy(
         &self,
         _position: &Self::Game,
         _visit: impl FnMut(<Self::Game as Game>::Move) -> ControlFlow<()>,

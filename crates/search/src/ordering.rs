@@ -10,17 +10,17 @@ pub(crate) struct Candidate<M> {
     /// Its place in the order of generation.
     pub(crate) index: u16,
     /// Whether it takes or threatens something, so that it is never reduced away.
-    pub(crate) urgent: bool,
+    pub(crate) tactical: bool,
     pub(crate) rank: i32,
 }
 
 /// After the move that was best before comes what takes something, in the order of
-/// [`crate::Mind::urgency`].
-pub(crate) const URGENT: i32 = 1 << 24;
+/// [`crate::Mind::tactical_score`].
+pub(crate) const TACTICAL: i32 = 1 << 24;
 /// Then the moves that refuted sister positions.
 pub(crate) const KILLER: i32 = 1 << 22;
-/// Then the quiet moves by their success so far, within these bounds.
-const MOST_SUCCESS: i32 = 1 << 14;
+/// Then the quiet moves by their history so far, within these bounds.
+const MAX_HISTORY: i32 = 1 << 14;
 
 /// Brings the best of the remaining candidates to the front. Selecting one at a time is cheaper
 /// than sorting, because most nodes are cut after a move or two.
@@ -36,23 +36,23 @@ pub(crate) fn bring_best_to_front<M>(rest: &mut [Candidate<M>]) {
     }
 }
 
-/// How often quiet moves were good, by side and slot.
-pub(crate) struct Success(Vec<i32>, usize);
+/// How often quiet moves were good, by side and history index.
+pub(crate) struct History(Vec<i32>, usize);
 
-impl Success {
-    pub(crate) fn new(slots: usize) -> Self {
-        Success(vec![0; 2 * slots], slots)
+impl History {
+    pub(crate) fn new(size: usize) -> Self {
+        History(vec![0; 2 * size], size)
     }
 
-    /// The figures of a side, by slot.
+    /// The figures of a side, by history index.
     pub(crate) fn of_side(&self, side: Side) -> &[i32] {
         &self.0[side.index() * self.1..][..self.1]
     }
 
     /// Moves a figure towards its bound, the slower the nearer it is.
-    pub(crate) fn learn(&mut self, side: Side, slot: usize, bonus: i32) {
-        let figure = &mut self.0[side.index() * self.1 + slot];
-        *figure += bonus - *figure * bonus.abs() / MOST_SUCCESS;
+    pub(crate) fn learn(&mut self, side: Side, index: usize, bonus: i32) {
+        let figure = &mut self.0[side.index() * self.1 + index];
+        *figure += bonus - *figure * bonus.abs() / MAX_HISTORY;
     }
 }
 
@@ -110,17 +110,17 @@ mod tests {
 
     #[test]
     fn success_stays_within_its_bounds() {
-        let mut success = Success::new(1);
+        let mut history = History::new(1);
         for _ in 0..1_000 {
-            success.learn(Side::Second, 0, 900);
+            history.learn(Side::Second, 0, 900);
         }
-        assert!((10_000..=MOST_SUCCESS).contains(&success.of_side(Side::Second)[0]));
-        assert_eq!(success.of_side(Side::First)[0], 0);
+        assert!((10_000..=MAX_HISTORY).contains(&history.of_side(Side::Second)[0]));
+        assert_eq!(history.of_side(Side::First)[0], 0);
     }
 
     #[test]
     fn equal_ranks_keep_their_order() {
-        let candidate = |index, rank| Candidate { m: (), index, urgent: false, rank };
+        let candidate = |index, rank| Candidate { m: (), index, tactical: false, rank };
         let mut moves = [candidate(0, 5), candidate(1, 9), candidate(2, 9)];
         bring_best_to_front(&mut moves);
         assert_eq!(moves[0].index, 1);

@@ -39,12 +39,12 @@ pub struct Report<M> {
     /// How full the table is, in thousandths.
     pub table_permille: usize,
     /// The best moves, the best first; empty only in a finished game.
-    pub lines: Vec<Line<M>>,
+    pub lines: Vec<Variation<M>>,
 }
 
 /// A line of play with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<M> {
+pub struct Variation<M> {
     /// The score for the side to move at the root.
     pub score: Score,
     /// The moves, at least one.
@@ -138,8 +138,8 @@ impl<'a, M: Mind> Search<'a, M> {
         if report.lines.is_empty() {
             // Stopped before depth 1 was finished: any legal move is better than none.
             let _ = root.visit_moves(|m| {
-                let score = self.mind.evaluate(root, &self.mind.trace(root));
-                report.lines.push(Line { score, moves: vec![m] });
+                let score = self.mind.evaluate(root, &self.mind.accumulator(root));
+                report.lines.push(Variation { score, moves: vec![m] });
                 std::ops::ControlFlow::Break(())
             });
         }
@@ -162,24 +162,24 @@ fn deepen<'a, M: Mind>(
     first_depth: i32,
     lines: usize,
     most: i32,
-    mut go_on: impl FnMut(&mut Worker<'a, M>, (i32, &[Line<MoveOf<M>>])) -> bool,
+    mut go_on: impl FnMut(&mut Worker<'a, M>, (i32, &[Variation<MoveOf<M>>])) -> bool,
 ) {
-    let trace = shared.mind.trace(root);
+    let accumulator = shared.mind.accumulator(root);
     let wanted = lines.max(1).min(root.count_moves().min(1_000) as usize);
-    let mut known: Vec<Line<MoveOf<M>>> = Vec::new();
+    let mut known: Vec<Variation<MoveOf<M>>> = Vec::new();
     for depth in first_depth..=most {
-        let mut found: Vec<Line<MoveOf<M>>> = Vec::with_capacity(wanted);
+        let mut found: Vec<Variation<MoveOf<M>>> = Vec::with_capacity(wanted);
         worker.excluded.clear();
         for number in 0..wanted {
-            let expected = known.get(number).map(|line: &Line<_>| line.score);
-            let score = widen(worker, shared, root, &trace, depth, expected);
+            let expected = known.get(number).map(|line: &Variation<_>| line.score);
+            let score = widen(worker, shared, root, &accumulator, depth, expected);
             if worker.aborted {
                 return;
             }
             let moves = worker.best_line().to_vec();
             let Some(&best) = moves.first() else { break };
             worker.excluded.push(best);
-            found.push(Line { score, moves });
+            found.push(Variation { score, moves });
         }
         worker.excluded.clear();
         // Stable: of equal lines the one found first stays first.
@@ -196,7 +196,7 @@ fn widen<M: Mind>(
     worker: &mut Worker<'_, M>,
     shared: &Shared<'_, M>,
     root: &M::Game,
-    trace: &M::Trace,
+    accumulator: &M::Accumulator,
     depth: i32,
     expected: Option<Score>,
 ) -> Score {
@@ -208,7 +208,7 @@ fn widen<M: Mind>(
         _ => (-INFINITE, INFINITE),
     };
     loop {
-        let score = worker.search(root, trace, depth, alpha, beta, 0, false);
+        let score = worker.search(root, accumulator, depth, alpha, beta, 0, false);
         if worker.aborted || score > alpha && score < beta {
             return score;
         }

@@ -2,8 +2,8 @@
 
 use crate::limits::{Deadline, Stop};
 use crate::mind::{Mind, Tuning};
-use crate::ordering::{Candidate, Killers, Success, URGENT, bring_best_to_front, log2_in_16ths};
-use crate::plain::outcome_score;
+use crate::negamax::outcome_score;
+use crate::ordering::{Candidate, History, Killers, TACTICAL, bring_best_to_front, log2_in_16ths};
 use crate::score::{DRAW, FORCED, INFINITE, LIMIT, MAX_PLY, Score, from_table, to_table, win_at};
 use crate::table::{Bound, Found, Table};
 use galet_core::Game;
@@ -37,13 +37,13 @@ const NODE_WORK: u64 = 800;
 const LISTING_WORK: u64 = 16;
 /// More moves of a node are not looked at. They could not be numbered in the table, and there
 /// are positions with more moves than fit the memory; no sensible game leads there.
-const MOST_MOVES: usize = u16::MAX as usize;
+const MAX_MOVES: usize = u16::MAX as usize;
 /// Plies that repetitions are filtered by before the path is searched.
 const FILTER: usize = 1 << 12;
 
 /// Which moves are listed: see [`Mind::is_late`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum Stage {
     Early,
     Late,
 }
@@ -65,7 +65,7 @@ pub(crate) struct Worker<'a, M: Mind> {
     /// The moves of all nodes on the path, one after the other.
     moves: Vec<Candidate<<M::Game as Game>::Move>>,
     killers: Killers<<M::Game as Game>::Move>,
-    success: Success,
+    history: History,
     /// The best line found from each distance to the root on.
     lines: Vec<Vec<<M::Game as Game>::Move>>,
     /// Moves of the root that are not to be looked at: they have their own line already.
@@ -85,7 +85,7 @@ impl<'a, M: Mind> Worker<'a, M> {
             filter: Box::new([0; FILTER]),
             moves: Vec::with_capacity(8192),
             killers: Killers::new(MAX_PLY + 1),
-            success: Success::new(M::SLOTS),
+            history: History::new(M::HISTORY_SIZE),
             lines: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             excluded: Vec::new(),
         };
@@ -154,7 +154,7 @@ impl<'a, M: Mind> Worker<'a, M> {
     pub(crate) fn search(
         &mut self,
         position: &M::Game,
-        trace: &M::Trace,
+        accumulator: &M::Accumulator,
         mut depth: i32,
         mut alpha: Score,
         mut beta: Score,
@@ -183,11 +183,11 @@ impl<'a, M: Mind> Worker<'a, M> {
                 return win_at(ply + 1);
             }
             if ply >= MAX_PLY - 1 {
-                return mind.evaluate(position, trace);
+                return mind.evaluate(position, accumulator);
             }
         }
         if depth <= 0 {
-            return self.settle(position, trace, alpha, beta, ply);
+            return self.quiescence(position, accumulator, alpha, beta, ply);
         }
         if !root {
             // No line from here can be better than winning at once or worse than losing at once.
@@ -218,7 +218,7 @@ impl<'a, M: Mind> Worker<'a, M> {
 
         let evaluation = match found {
             Some(found) => found.evaluation,
-            None => mind.evaluate(position, trace).clamp(-LIMIT, LIMIT),
+            None => mind.evaluate(position, accumulator).clamp(-LIMIT, LIMIT),
         };
         let calm = !principal && !exact && beta.abs() < FORCED && alpha.abs() < FORCED;
         if calm && tuning.reverse_futility > 0 && depth <= 6 {
@@ -238,8 +238,8 @@ impl<'a, M: Mind> Worker<'a, M> {
             // If even doing nothing is too good, the best move is as well.
             self.enter(key);
             let reduced = depth - 3 - depth / 4;
-            let trace = mind.advance_by_passing(trace, &next);
-            let score = -self.search(&next, &trace, reduced, -beta, -beta + 1, ply + 1, true);
+            let accumulator = mind.advance_by_passing(accumulator, &next);
+            let score = -self.search(&next, &accumulator, reduced, -beta, -beta + 1, ply + 1, true);
             self.leave();
             if self.aborted {
                 return DRAW;
@@ -256,31 +256,31 @@ impl<'a, M: Mind> Worker<'a, M> {
         let first = self.moves.len();
         // Most nodes are cut by the move that was best before: the others are listed and ranked
         // only when it has failed.
-        let outlook = mind.outlook(position);
+        let context = mind.ordering_context(position);
         let known = found.and_then(|f| f.best);
-        let known = known.filter(|&index| self.list_known_best(position, &outlook, index));
-        let mut to_list = [Turn::Early, Turn::Late].into_iter();
+        let known = known.filter(|&index| self.list_known_best(position, &context, index));
+        let mut to_list = [Stage::Early, Stage::Late].into_iter();
         let side = position.turn();
         let (mut best, mut best_index, mut bound) = (-INFINITE, None, Bound::Upper);
         self.enter(key);
         for n in 0.. {
             while first + n == self.moves.len()
-                && let Some(turn) = to_list.next()
+                && let Some(stage) = to_list.next()
             {
-                self.list(position, &outlook, turn, known, ply);
+                self.list(position, &context, stage, known, ply);
             }
             if first + n == self.moves.len() {
                 break;
             }
             self.work += (self.moves.len() - first - n) as u64;
             bring_best_to_front(&mut self.moves[first + n..]);
-            let Candidate { m, index, urgent, .. } = self.moves[first + n];
+            let Candidate { m, index, tactical, .. } = self.moves[first + n];
             if root && self.excluded.contains(&m) {
                 continue;
             }
-            // A side that is lost so far must look at every way out. What is urgent comes first,
+            // A side that is lost so far must look at every way out. What is tactical comes first,
             // so where one move is not worth a look, those after it are not either.
-            let may_prune = calm && best > -FORCED && n > 0 && !urgent;
+            let may_prune = calm && best > -FORCED && n > 0 && !tactical;
             if may_prune && depth <= 4 {
                 let most = tuning.late_move_pruning * (depth * depth) as usize;
                 if tuning.late_move_pruning > 0 && n >= most {
@@ -294,24 +294,24 @@ impl<'a, M: Mind> Worker<'a, M> {
             }
             let mut next = position.clone();
             next.play_unchecked(m);
-            let next_trace = mind.advance(trace, position, m, &next);
+            let next_accumulator = mind.advance(accumulator, position, m, &next);
 
             let mut score = 0;
             let mut full = n == 0 || best == -INFINITE;
             if !full {
                 let mut reduction = 0;
-                if tuning.late_move_reduction > 0 && depth >= 3 && n >= 3 && !urgent {
+                if tuning.late_move_reduction > 0 && depth >= 3 && n >= 3 && !tactical {
                     reduction = log2_in_16ths(depth as usize)
                         * log2_in_16ths(n)
                         * tuning.late_move_reduction
                         / (256 * 100);
                     reduction -= i32::from(principal);
-                    let known = self.success.of_side(side)[M::slot(m)];
+                    let known = self.history.of_side(side)[M::history_index(m)];
                     reduction = (reduction - known / 6_000).clamp(0, depth - 2);
                 }
                 score = -self.search(
                     &next,
-                    &next_trace,
+                    &next_accumulator,
                     depth - 1 - reduction,
                     -alpha - 1,
                     -alpha,
@@ -321,7 +321,7 @@ impl<'a, M: Mind> Worker<'a, M> {
                 if reduction > 0 && score > alpha && !self.aborted {
                     score = -self.search(
                         &next,
-                        &next_trace,
+                        &next_accumulator,
                         depth - 1,
                         -alpha - 1,
                         -alpha,
@@ -332,7 +332,15 @@ impl<'a, M: Mind> Worker<'a, M> {
                 full = score > alpha && score < beta;
             }
             if full && !self.aborted {
-                score = -self.search(&next, &next_trace, depth - 1, -beta, -alpha, ply + 1, false);
+                score = -self.search(
+                    &next,
+                    &next_accumulator,
+                    depth - 1,
+                    -beta,
+                    -alpha,
+                    ply + 1,
+                    false,
+                );
             }
             if self.aborted {
                 break;
@@ -348,14 +356,14 @@ impl<'a, M: Mind> Worker<'a, M> {
             }
             if score >= beta {
                 bound = Bound::Lower;
-                if !urgent {
+                if !tactical {
                     self.learn(first, n, side, ply, depth);
                 }
                 break;
             }
         }
         self.leave();
-        if self.moves.len() - first == MOST_MOVES {
+        if self.moves.len() - first == MAX_MOVES {
             // One of the moves that were not looked at may be a way out.
             best = best.max(-LIMIT);
         }
@@ -371,26 +379,26 @@ impl<'a, M: Mind> Worker<'a, M> {
     }
 
     /// The value of a position at the end of the search: as it is, or better by taking.
-    fn settle(
+    fn quiescence(
         &mut self,
         position: &M::Game,
-        trace: &M::Trace,
+        accumulator: &M::Accumulator,
         mut alpha: Score,
         beta: Score,
         ply: usize,
     ) -> Score {
         let mind = self.shared.mind;
-        let mut best = mind.evaluate(position, trace).clamp(-LIMIT, LIMIT);
+        let mut best = mind.evaluate(position, accumulator).clamp(-LIMIT, LIMIT);
         if best >= beta || ply >= MAX_PLY - 1 {
             return best;
         }
         alpha = alpha.max(best);
         let first = self.moves.len();
         let moves = &mut self.moves;
-        let outlook = mind.outlook(position);
-        let _ = mind.visit_unquiet(position, |m| {
-            let rank = mind.urgency(&outlook, m);
-            moves.push(Candidate { m, index: 0, urgent: true, rank });
+        let context = mind.ordering_context(position);
+        let _ = mind.visit_noisy(position, |m| {
+            let rank = mind.tactical_score(&context, m);
+            moves.push(Candidate { m, index: 0, tactical: true, rank });
             ControlFlow::Continue(())
         });
         for n in first..self.moves.len() {
@@ -404,8 +412,8 @@ impl<'a, M: Mind> Worker<'a, M> {
             let score = match next.outcome() {
                 Some(outcome) => -outcome_score(outcome, next.turn(), ply + 1),
                 None => {
-                    let next_trace = mind.advance(trace, position, m, &next);
-                    -self.settle(&next, &next_trace, -beta, -alpha, ply + 1)
+                    let next_accumulator = mind.advance(accumulator, position, m, &next);
+                    -self.quiescence(&next, &next_accumulator, -beta, -alpha, ply + 1)
                 }
             };
             best = best.max(score);
@@ -419,7 +427,12 @@ impl<'a, M: Mind> Worker<'a, M> {
     }
 
     /// Lists the move that was best before, and says whether there is such a move.
-    fn list_known_best(&mut self, position: &M::Game, outlook: &M::Outlook, index: u16) -> bool {
+    fn list_known_best(
+        &mut self,
+        position: &M::Game,
+        context: &M::OrderingContext,
+        index: u16,
+    ) -> bool {
         let mut left = index;
         let Worker { moves, shared, .. } = self;
         position
@@ -428,8 +441,8 @@ impl<'a, M: Mind> Worker<'a, M> {
                     left -= 1;
                     return ControlFlow::Continue(());
                 }
-                let urgent = shared.mind.urgency(outlook, m) > 0;
-                moves.push(Candidate { m, index, urgent, rank: 0 });
+                let tactical = shared.mind.tactical_score(context, m) > 0;
+                moves.push(Candidate { m, index, tactical, rank: 0 });
                 ControlFlow::Break(())
             })
             .is_break()
@@ -440,35 +453,35 @@ impl<'a, M: Mind> Worker<'a, M> {
     fn list(
         &mut self,
         position: &M::Game,
-        outlook: &M::Outlook,
-        turn: Turn,
+        context: &M::OrderingContext,
+        stage: Stage,
         but: Option<u16>,
         ply: usize,
     ) {
         let mind = self.shared.mind;
-        let Worker { moves, killers, success, .. } = self;
+        let Worker { moves, killers, history, .. } = self;
         let first = moves.len();
         // Listing and ranking are two small loops: one large one is slower.
-        let (late, but) = (turn == Turn::Late, but.unwrap_or(u16::MAX));
+        let (late, but) = (stage == Stage::Late, but.unwrap_or(u16::MAX));
         let mut next_index = 0_u16;
         let _ = position.visit_moves(|m| {
             let index = next_index;
-            if usize::from(index) == MOST_MOVES {
+            if usize::from(index) == MAX_MOVES {
                 return ControlFlow::Break(());
             }
             next_index += 1;
-            if (mind.is_late(outlook, m) == late) & (index != but) {
-                moves.push(Candidate { m, index, urgent: false, rank: 0 });
+            if (mind.is_late(context, m) == late) & (index != but) {
+                moves.push(Candidate { m, index, tactical: false, rank: 0 });
             }
             ControlFlow::Continue(())
         });
-        let (killers, success) = (killers.at(ply), success.of_side(position.turn()));
+        let (killers, history) = (killers.at(ply), history.of_side(position.turn()));
         for candidate in &mut moves[first..] {
             let m = candidate.m;
-            let urgency = mind.urgency(outlook, m);
-            let history = killers.bonus(m) + success[M::slot(m)];
-            candidate.urgent = urgency > 0;
-            candidate.rank = urgency + if urgency > 0 { URGENT } else { history };
+            let tactical_score = mind.tactical_score(context, m);
+            let quiet = killers.bonus(m) + history[M::history_index(m)];
+            candidate.tactical = tactical_score > 0;
+            candidate.rank = tactical_score + if tactical_score > 0 { TACTICAL } else { quiet };
         }
         self.work += (self.moves.len() - first) as u64 * LISTING_WORK;
     }
@@ -479,10 +492,10 @@ impl<'a, M: Mind> Worker<'a, M> {
         let bonus = (depth * depth * 8).min(1_200);
         let m = self.moves[first + n].m;
         self.killers.learn(ply, m);
-        self.success.learn(side, M::slot(m), bonus);
+        self.history.learn(side, M::history_index(m), bonus);
         for tried in &self.moves[first..first + n] {
-            if !tried.urgent {
-                self.success.learn(side, M::slot(tried.m), -bonus);
+            if !tried.tactical {
+                self.history.learn(side, M::history_index(tried.m), -bonus);
             }
         }
     }

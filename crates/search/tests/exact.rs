@@ -3,7 +3,7 @@
 mod toy;
 
 use galet_core::Progress;
-use galet_search::plain::negamax;
+use galet_search::negamax::negamax;
 use galet_search::score::{INFINITE, WIN, forced_in};
 use galet_search::{Limits, Search, Table, TimeControl, Tuning};
 use std::time::{Duration, Instant};

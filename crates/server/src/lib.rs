@@ -15,7 +15,7 @@
 //! nothing that a visitor sends makes the server wait or panic.
 #![forbid(unsafe_code)]
 
-mod denied;
+mod error;
 mod http;
 mod limits;
 mod log;
@@ -39,7 +39,7 @@ pub use store::backup::BackupError;
 
 use limits::{Buckets, Counts};
 use metrics::Metrics;
-use moment::Clock;
+use moment::ServerClock;
 use people::People;
 use std::net::IpAddr;
 use std::path::Path;
@@ -52,7 +52,7 @@ pub(crate) struct App {
     pub(crate) settings: Settings,
     /// The port that is really listened on.
     pub(crate) port: u16,
-    pub(crate) clock: Clock,
+    pub(crate) clock: ServerClock,
     pub(crate) store: Store,
     pub(crate) tables: Tables,
     pub(crate) people: People,

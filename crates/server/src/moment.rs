@@ -4,15 +4,15 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// A clock: the system's time of day when it was made, and the time that has passed since.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
+pub(crate) struct ServerClock {
     began: Duration,
     since: Instant,
 }
 
-impl Clock {
+impl ServerClock {
     pub(crate) fn new() -> Self {
         let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Clock { began, since: Instant::now() }
+        ServerClock { began, since: Instant::now() }
     }
 
     /// Milliseconds since 1970.

@@ -4,7 +4,7 @@ use crate::App;
 use crate::http;
 use crate::limits::{Buckets, Counts};
 use crate::metrics::Metrics;
-use crate::moment::Clock;
+use crate::moment::ServerClock;
 use crate::people::People;
 use crate::settings::{Settings, database_in};
 use crate::store::writer::Change;
@@ -109,7 +109,7 @@ pub async fn serve(
 }
 
 async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
-    let clock = Clock::new();
+    let clock = ServerClock::new();
     let store = Store::open(&database_in(&settings.data), clock).await?;
     let limits = settings.limits;
     let pool = galet_study::Pool::new(galet_study::Settings {
@@ -175,8 +175,8 @@ async fn wake_tables(app: Arc<App>) {
             Vec::new()
         });
         for table in waking {
-            if let Err(denied) = app.tables.get(&app, &table).await {
-                tracing::error!(%table, code = denied.refusal.code, "a table cannot be loaded");
+            if let Err(error) = app.tables.get(&app, &table).await {
+                tracing::error!(%table, code = error.info.code, "a table cannot be loaded");
             }
         }
     }

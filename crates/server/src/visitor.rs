@@ -1,7 +1,7 @@
 //! Who sends a request: a guest by a cookie, from an address.
 
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::limits;
 use crate::store::guests::StoredGuest;
 use crate::store::writer::Change;
@@ -39,7 +39,7 @@ impl Visitor {
     }
 
     /// The guest, made now if need be.
-    pub(crate) async fn become_guest(&mut self, app: &App) -> Result<StoredGuest, Denied> {
+    pub(crate) async fn become_guest(&mut self, app: &App) -> Result<StoredGuest, ApiError> {
         if let Some(guest) = &self.guest {
             return Ok(guest.clone());
         }
@@ -78,20 +78,20 @@ fn cookie(token: &Token, secure: bool) -> (header::HeaderName, HeaderValue) {
 }
 
 impl FromRequestParts<Arc<App>> for Visitor {
-    type Rejection = Denied;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Denied> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let address = address_of(parts, app.settings.trust_proxy);
         if let Some(network) = limits::network_of(address)
             && !app.address_buckets.take(network)
         {
             app.metrics.refused_fast.add(1);
-            return Err(Denied::too_fast());
+            return Err(ApiError::too_fast());
         }
         let upgrade = parts.headers.contains_key(header::UPGRADE);
         if (parts.method != Method::GET || upgrade) && !is_own_origin(&parts.headers, app) {
             app.metrics.refused_origin.add(1);
-            return Err(Denied::foreign_origin());
+            return Err(ApiError::foreign_origin());
         }
         let shown = token_of(&parts.headers);
         let guest = match &shown {

@@ -1,13 +1,13 @@
 //! The games, their layouts and pictures.
 
-use crate::Trouble;
+use crate::StudyError;
 use crate::look::begin;
 use galet_core::Values;
 use galet_games::{AnyGame, SetupText, all, find};
 use galet_scene::svg::{self, Options};
 use galet_scene::{Phrase, Scene};
 use galet_wire::setup::{GameInfo, RuleOption, RuleValues};
-use galet_wire::study::Line;
+use galet_wire::study::GameLine;
 
 /// The games, as the page that begins one needs them.
 pub fn games_info() -> Vec<GameInfo> {
@@ -50,7 +50,7 @@ fn values(values: Values) -> RuleValues {
 }
 
 /// A layout of a game as a picture (SVG), small and without a table under it, for choosing one.
-pub fn layout_picture(game: &str, layout: &str) -> Result<String, Trouble> {
+pub fn layout_picture(game: &str, layout: &str) -> Result<String, StudyError> {
     let setup = SetupText { layout: Some(layout.to_owned()), ..SetupText::default() };
     let start = find(game)?.start(&setup)?;
     let options = Options {
@@ -66,7 +66,7 @@ pub fn layout_picture(game: &str, layout: &str) -> Result<String, Trouble> {
 
 /// The game of a line as it stands as a picture (SVG). The description for people who do not see
 /// it is the spoken position, unless `options` have one.
-pub fn line_picture(line: &Line, options: &Options) -> Result<String, Trouble> {
+pub fn line_picture(line: &GameLine, options: &Options) -> Result<String, StudyError> {
     let game = begin(line)?;
     let mut options = options.clone();
     let spoken = || game.say_position().get(options.language).to_owned();

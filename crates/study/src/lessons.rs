@@ -1,6 +1,6 @@
 //! The courses: the lessons of a game, and what comes of an attempt at one.
 
-use crate::Trouble;
+use crate::StudyError;
 use galet_core::Shown;
 use galet_games::{AnyGame, AnyProgress, SetupText, find};
 use galet_scene::{CellId, Goal, Lesson, Phrase, Scene, Stage, fits};
@@ -8,33 +8,33 @@ use galet_wire::lesson::{Attempt, Judged, LessonAnswer, LessonView, StageView};
 use galet_wire::setup::Setup;
 
 /// The most moves of an attempt: more than any lesson takes.
-const MOST_MOVES: usize = 64;
+const MAX_MOVES: usize = 64;
 
 /// The moves that are looked at to show how a stage can be done.
 const MOVES_LOOKED_AT: usize = 5_000;
 
 /// All lessons of a game, in order.
-pub fn lessons(game: &str) -> Result<Vec<LessonView>, Trouble> {
+pub fn lessons(game: &str) -> Result<Vec<LessonView>, StudyError> {
     let game = find(game)?;
     game.lessons().iter().map(|lesson| view(game, lesson)).collect()
 }
 
 /// What comes of an attempt at a lesson.
-pub fn attempt(game: &str, lesson: &str, attempt: &Attempt) -> Result<LessonAnswer, Trouble> {
+pub fn attempt(game: &str, lesson: &str, attempt: &Attempt) -> Result<LessonAnswer, StudyError> {
     let game = find(game)?;
     let lesson = (game.lessons().iter().find(|known| known.id == lesson))
-        .ok_or_else(|| Trouble::NoSuchLesson(Shown(lesson).to_string()))?;
+        .ok_or_else(|| StudyError::NoSuchLesson(Shown(lesson).to_string()))?;
     let stage = lesson
         .stages
         .get(attempt.stage as usize)
-        .ok_or(Trouble::NoSuchStage { stage: attempt.stage, stages: lesson.stages.len() })?;
-    if attempt.moves.len() > MOST_MOVES {
-        return Err(Trouble::TooMany { what: "moves", quoi: "coups", most: MOST_MOVES });
+        .ok_or(StudyError::NoSuchStage { stage: attempt.stage, stages: lesson.stages.len() })?;
+    if attempt.moves.len() > MAX_MOVES {
+        return Err(StudyError::TooMany { what: "moves", quoi: "coups", most: MAX_MOVES });
     }
     let mut progress = game.start(&setup(lesson))?;
     let play = |progress: &mut Box<dyn AnyProgress>, ply: usize, text: &str| {
         let played = progress.play_reading(text, None);
-        played.map_err(|refused| Trouble::Move { ply, refused: Box::new(refused) })
+        played.map_err(|refused| StudyError::Move { ply, refused: Box::new(refused) })
     };
     let judged = |judged, words: Phrase| LessonAnswer {
         judged,
@@ -61,7 +61,7 @@ pub fn attempt(game: &str, lesson: &str, attempt: &Attempt) -> Result<LessonAnsw
         });
     }
 
-    let (last, before) = attempt.moves.split_last().ok_or(Trouble::NoMove)?;
+    let (last, before) = attempt.moves.split_last().ok_or(StudyError::NoMove)?;
     for (ply, text) in before.iter().enumerate() {
         play(&mut progress, ply, text)?;
     }
@@ -126,7 +126,7 @@ fn setup(lesson: &Lesson) -> SetupText {
 }
 
 /// A lesson as it travels to the browser.
-fn view(game: &dyn AnyGame, lesson: &Lesson) -> Result<LessonView, Trouble> {
+fn view(game: &dyn AnyGame, lesson: &Lesson) -> Result<LessonView, StudyError> {
     let setup = setup(lesson);
     let mut progress = game.start(&setup)?;
     let mut stages = Vec::with_capacity(lesson.stages.len());
@@ -136,7 +136,7 @@ fn view(game: &dyn AnyGame, lesson: &Lesson) -> Result<LessonView, Trouble> {
         for text in &moves {
             let ply = progress.plies();
             let played = progress.play(text);
-            played.map_err(|refused| Trouble::Move { ply, refused: Box::new(refused) })?;
+            played.map_err(|refused| StudyError::Move { ply, refused: Box::new(refused) })?;
         }
         stages.push(StageView {
             task: stage.task.into(),

@@ -9,22 +9,22 @@
 //! | a position put together by hand | [`arrange()`] |
 //! | the courses: lessons, and attempts at them | [`lessons()`], [`attempt`] |
 //! | the engine at work for many people: moves, hints, analysis, review | [`Pool`], [`Ticket`] |
-//! | what can be wrong, in words for the browser | [`Trouble`] |
+//! | what can be wrong, in words for the browser | [`StudyError`] |
 #![forbid(unsafe_code)]
 
 mod arrange;
+mod error;
 mod games;
 mod lessons;
 mod look;
 mod pool;
 mod records;
 mod score;
-mod trouble;
 
 pub use arrange::arrange;
+pub use error::StudyError;
 pub use games::{games_info, layout_picture, line_picture};
 pub use lessons::{attempt, lessons};
-pub use look::{MOST_MOVES, change, look, say, setup_text, taps};
+pub use look::{MAX_MOVES, change, look, say, setup_text, taps};
 pub use pool::{ClockLeft, Figures, Pool, Settings, Ticket, Who};
-pub use records::{MOST_NODES, MOST_TEXT, read_records, write_record};
-pub use trouble::Trouble;
+pub use records::{MAX_NODES, MAX_TEXT, read_records, write_record};

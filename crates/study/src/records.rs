@@ -1,42 +1,42 @@
 //! Texts of records, and the trees of variations that the browser works with.
 
-use crate::Trouble;
+use crate::StudyError;
 use crate::look::setup_text;
 use galet_games::record::{
-    self, Format, GameResult, NodeId, Place, Reader, Record, RecordError, TreeRefused,
+    self, Format, GameResult, NodeId, Place, Reader, Record, RecordError, TreeError,
 };
 use galet_games::{SetupText, find};
-use galet_scene::{Phrase, Said};
+use galet_scene::{Phrase, ToPhrase};
 use galet_wire::setup::Setup;
 use galet_wire::study::{RecordNode, RecordTree, RecordsRead, RecordsText};
 use std::collections::HashMap;
 
 /// The longest text that is read, in bytes.
-pub const MOST_TEXT: usize = 1 << 20;
+pub const MAX_TEXT: usize = 1 << 20;
 /// The most moves of one record, variations included.
-pub const MOST_NODES: usize = 10_000;
+pub const MAX_NODES: usize = 10_000;
 /// The most records that are given from one text.
-const MOST_RECORDS: usize = 200;
+const MAX_RECORDS: usize = 200;
 /// The most tags of a record.
-const MOST_TAGS: usize = 100;
+const MAX_TAGS: usize = 100;
 /// The longest comment or tag, in bytes.
 const LONGEST_REMARK: usize = 20_000;
 
 /// Reads the records of a text. What cannot be read is told, the rest is given all the same.
-pub fn read_records(request: &RecordsText) -> Result<RecordsRead, Trouble> {
-    if request.text.len() > MOST_TEXT {
-        return Err(Trouble::TooMany { what: "letters", quoi: "lettres", most: MOST_TEXT });
+pub fn read_records(request: &RecordsText) -> Result<RecordsRead, StudyError> {
+    if request.text.len() > MAX_TEXT {
+        return Err(StudyError::TooMany { what: "letters", quoi: "lettres", most: MAX_TEXT });
     }
     let game = request.game.as_deref().map(find).transpose()?;
     let extension = request.extension.as_deref().unwrap_or_default();
     let format = Format::by_extension(extension).unwrap_or_default();
     let reader = Reader { format, game, dialect: None };
     let mut read = RecordsRead { records: Vec::new(), faults: Vec::new() };
-    for found in reader.read_all(&request.text).take(MOST_RECORDS) {
+    for found in reader.read_all(&request.text).take(MAX_RECORDS) {
         match found {
-            Ok(record) if record.nodes().count() > MOST_NODES + 1 => {
-                let trouble = Trouble::TooMany { what: "moves", quoi: "coups", most: MOST_NODES };
-                read.faults.push(trouble.words());
+            Ok(record) if record.nodes().count() > MAX_NODES + 1 => {
+                let error = StudyError::TooMany { what: "moves", quoi: "coups", most: MAX_NODES };
+                read.faults.push(error.words());
             }
             Ok(record) => read.records.push(tree(&record)),
             Err(error) => read.faults.push(say_fault(&error)),
@@ -54,7 +54,7 @@ pub fn read_records(request: &RecordsText) -> Result<RecordsRead, Trouble> {
 /// What is wrong with a record, and where.
 fn say_fault(error: &RecordError) -> Phrase {
     let Place { line, column } = error.place;
-    let said = error.fault.said();
+    let said = error.fault.to_phrase();
     let en = format!("line {line}, column {column}: {}", said.en);
     Phrase::new(en, format!("ligne {line}, colonne {column}\u{a0}: {}", said.fr)).sentence()
 }
@@ -82,17 +82,17 @@ fn tree(record: &Record) -> RecordTree {
 }
 
 /// Writes a record as text, if its moves are legal.
-pub fn write_record(tree: &RecordTree) -> Result<String, Trouble> {
+pub fn write_record(tree: &RecordTree) -> Result<String, StudyError> {
     Ok(record::write(&read_tree(tree)?))
 }
 
-fn read_tree(tree: &RecordTree) -> Result<Record, Trouble> {
-    let too_many = |what, quoi, most| Err(Trouble::TooMany { what, quoi, most });
-    if tree.nodes.len() > MOST_NODES + 1 {
-        return too_many("moves", "coups", MOST_NODES);
+fn read_tree(tree: &RecordTree) -> Result<Record, StudyError> {
+    let too_many = |what, quoi, most| Err(StudyError::TooMany { what, quoi, most });
+    if tree.nodes.len() > MAX_NODES + 1 {
+        return too_many("moves", "coups", MAX_NODES);
     }
-    if tree.tags.len() > MOST_TAGS {
-        return too_many("tags", "en-têtes", MOST_TAGS);
+    if tree.tags.len() > MAX_TAGS {
+        return too_many("tags", "en-têtes", MAX_TAGS);
     }
     let remarks = tree.nodes.iter().flat_map(|node| [&node.before, &node.comment]).flatten();
     let tags = tree.tags.iter().flat_map(|(name, value)| [name, value]);
@@ -101,21 +101,21 @@ fn read_tree(tree: &RecordTree) -> Result<Record, Trouble> {
     }
     let start = find(&tree.game)?.start(&setup_text(&tree.setup))?;
     let Some((root, nodes)) = tree.nodes.split_first() else {
-        return Err(Trouble::NoTree { node: 0 });
+        return Err(StudyError::NoTree { node: 0 });
     };
     if root.parent.is_some() || !root.text.is_empty() {
-        return Err(Trouble::NoTree { node: 0 });
+        return Err(StudyError::NoTree { node: 0 });
     }
     let mut moves = Vec::with_capacity(nodes.len());
     for (index, node) in nodes.iter().enumerate() {
-        let parent = node.parent.ok_or(Trouble::NoTree { node: index + 1 })?;
+        let parent = node.parent.ok_or(StudyError::NoTree { node: index + 1 })?;
         moves.push((parent as usize, node.text.as_str()));
     }
     let (mut record, ids) =
         Record::from_tree(&*start, &moves).map_err(|refused| match refused {
-            TreeRefused::Parent { place } => Trouble::NoTree { node: place },
-            TreeRefused::Move { place, refused } => {
-                Trouble::Node { node: place, refused: Box::new(refused) }
+            TreeError::Parent { place } => StudyError::NoTree { node: place },
+            TreeError::Move { place, refused } => {
+                StudyError::Node { node: place, refused: Box::new(refused) }
             }
         })?;
     for (node, &id) in tree.nodes.iter().zip(&ids) {
@@ -130,11 +130,12 @@ fn read_tree(tree: &RecordTree) -> Result<Record, Trouble> {
         }
     }
     for (name, value) in &tree.tags {
-        record.set_tag(name, value).map_err(|refused| Trouble::Record(refused.to_string()))?;
+        record.set_tag(name, value).map_err(|refused| StudyError::Record(refused.to_string()))?;
     }
     if let Some(text) = &tree.result {
-        let result = GameResult::read(text)
-            .ok_or_else(|| Trouble::Record("the results are 1-0, 0-1, 1/2-1/2 and *".to_owned()))?;
+        let result = GameResult::read(text).ok_or_else(|| {
+            StudyError::Record("the results are 1-0, 0-1, 1/2-1/2 and *".to_owned())
+        })?;
         // A tree that was cut short or grown states what its text said; the board knows better.
         let _ = record.set_result(result);
     }

@@ -5,7 +5,7 @@ use galet_core::Side;
 use galet_games::{AnyGame, AnyProgress, SetupText};
 use galet_scene::conformance::check_sentences;
 use galet_scene::{CellId, Goal, Lesson, Part, Phrase, Stage, Words, fits};
-use galet_study::{Trouble, attempt, lessons};
+use galet_study::{StudyError, attempt, lessons};
 use galet_wire::lesson::{Attempt, Judged};
 use std::collections::{BTreeSet, HashSet};
 
@@ -399,11 +399,11 @@ fn what_does_not_exist_is_refused_in_words() {
     assert_eq!(try_it("chess", lesson, 0, &[]).unwrap_err().code(), "no-such-game");
     assert_eq!(try_it(game, "castling", 0, &[]).unwrap_err().code(), "no-such-lesson");
     assert_eq!(try_it(game, lesson, 9, &["c9d9"]).unwrap_err().code(), "no-such-lesson");
-    assert_eq!(try_it(game, lesson, 0, &[]), Err(Trouble::NoMove));
+    assert_eq!(try_it(game, lesson, 0, &[]), Err(StudyError::NoMove));
     assert_eq!(try_it(game, lesson, 0, &["??", "c9d9"]).unwrap_err().code(), "illegal-move");
     assert_eq!(try_it(game, lesson, 0, &["c9e5"]).map(|a| a.judged), Ok(Judged::Refused));
     assert_eq!(try_it(game, lesson, 0, &["c9d9"; 100]).unwrap_err().code(), "too-many");
-    for trouble in [try_it(game, "x", 0, &[]), try_it(game, lesson, 9, &[])] {
-        check_sentences(&trouble.unwrap_err().words());
+    for error in [try_it(game, "x", 0, &[]), try_it(game, lesson, 9, &[])] {
+        check_sentences(&error.unwrap_err().words());
     }
 }

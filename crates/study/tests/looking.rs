@@ -4,18 +4,18 @@ use galet_core::random::SplitMix64;
 use galet_scene::svg::Options;
 use galet_scene::{CellId, Language, Owner, Piece, Place, Tint};
 use galet_study::{
-    MOST_MOVES, Trouble, arrange, games_info, layout_picture, line_picture, look, taps,
+    MAX_MOVES, StudyError, arrange, games_info, layout_picture, line_picture, look, taps,
 };
 use galet_wire::setup::{RuleValues, Setup};
-use galet_wire::study::{Arrangement, Line};
+use galet_wire::study::{Arrangement, GameLine};
 
-fn line(game: &str, moves: &[&str]) -> Line {
+fn line(game: &str, moves: &[&str]) -> GameLine {
     let moves = moves.iter().map(|&text| text.to_owned()).collect();
-    Line { game: game.to_owned(), setup: Setup::default(), moves }
+    GameLine { game: game.to_owned(), setup: Setup::default(), moves }
 }
 
 /// A random game of some plies.
-fn random_line(game: &str, plies: usize, seed: u64) -> Line {
+fn random_line(game: &str, plies: usize, seed: u64) -> GameLine {
     let mut random = SplitMix64::new(seed);
     let mut line = line(game, &[]);
     let mut progress =
@@ -45,7 +45,7 @@ fn a_look_shows_what_the_last_move_did() {
             assert_ne!(last.say.en, last.say.fr);
             // Carried out on the picture before it, the change gives the picture now.
             let (_, earlier) = line.moves.split_last().unwrap();
-            let before = look(&Line { moves: earlier.to_vec(), ..line.clone() }).unwrap();
+            let before = look(&GameLine { moves: earlier.to_vec(), ..line.clone() }).unwrap();
             let mut stacks: Vec<_> = before.scene.cells.into_iter().map(|c| c.stack).collect();
             let mut hand = Vec::new();
             for step in &last.change.animation.steps {
@@ -88,19 +88,19 @@ fn taps_lead_to_the_moves_they_make() {
             next = taps(&start, &made).unwrap();
         }
         let text = next.complete.unwrap();
-        assert!(look(&Line { moves: vec![text], ..start.clone() }).is_ok());
+        assert!(look(&GameLine { moves: vec![text], ..start.clone() }).is_ok());
         // A cell that no board has.
         match taps(&start, &[CellId(250)]) {
-            Err(Trouble::Taps { tap: 0, why }) => assert_ne!(why.en, why.fr),
+            Err(StudyError::Taps { tap: 0, why }) => assert_ne!(why.en, why.fr),
             other => panic!("{other:?}"),
         }
-        assert!(matches!(taps(&start, &[CellId(0); 1_000]), Err(Trouble::TooMany { .. })));
+        assert!(matches!(taps(&start, &[CellId(0); 1_000]), Err(StudyError::TooMany { .. })));
     }
 }
 
 #[test]
 fn what_is_wrong_with_a_line_is_said_in_both_languages() {
-    let setup = |setup: Setup| Line { setup, ..line("abalone", &[]) };
+    let setup = |setup: Setup| GameLine { setup, ..line("abalone", &[]) };
     let cases = [
         (line("chess", &[]), "no-such-game"),
         (line("abalone", &["a1"]), "illegal-move"),
@@ -111,14 +111,14 @@ fn what_is_wrong_with_a_line_is_said_in_both_languages() {
             "wrong-setup",
         ),
         (setup(Setup { position: Some("🦀".repeat(5_000)), ..Setup::default() }), "wrong-position"),
-        (line("qawale", &["a1nn"; MOST_MOVES + 1]), "too-many"),
+        (line("qawale", &["a1nn"; MAX_MOVES + 1]), "too-many"),
     ];
     for (line, code) in cases {
-        let trouble = look(&line).expect_err(code);
-        let refusal = trouble.refusal();
-        assert_eq!(refusal.code, code);
-        assert_ne!(refusal.words.en, refusal.words.fr);
-        for words in [&refusal.words.en, &refusal.words.fr] {
+        let error = look(&line).expect_err(code);
+        let info = error.info();
+        assert_eq!(info.code, code);
+        assert_ne!(info.words.en, info.words.fr);
+        for words in [&info.words.en, &info.words.fr] {
             assert!(words.ends_with(['.', '…']), "{words}");
             assert!(words.chars().count() < 400, "{words}");
             assert!(!words.contains(|c: char| c.is_control()), "{words:?}");
@@ -167,7 +167,7 @@ fn what_is_wrong_with_a_position_or_a_setup_is_said_in_both_languages() {
         ("qawale", option("pebbles", "99"), "un nombre de 1 à 10"),
     ];
     for (game, setup, expected) in cases {
-        let words = look(&Line { setup, ..line(game, &[]) }).expect_err(expected).words();
+        let words = look(&GameLine { setup, ..line(game, &[]) }).expect_err(expected).words();
         assert!(words.fr.contains(expected), "{words:?}");
         assert!(!words.fr.contains(" the ") && !words.fr.contains(" is "), "{words:?}");
         assert!(words.fr.starts_with(char::is_uppercase) && words.fr.ends_with(['.', '?']));
@@ -248,9 +248,9 @@ fn pieces_that_cannot_stand_like_that_are_refused() {
         let mut strange = vec![Vec::new(); cells];
         strange[0] = vec![unknown];
         for wrong in [Vec::new(), vec![Vec::new(); 100_000], high, strange] {
-            let trouble = with(wrong, Owner::First).unwrap_err();
-            assert_eq!(trouble.code(), "misplaced");
+            let error = with(wrong, Owner::First).unwrap_err();
+            assert_eq!(error.code(), "misplaced");
         }
-        assert_eq!(with(vec![Vec::new(); cells], Owner::Nobody), Err(Trouble::NobodysTurn));
+        assert_eq!(with(vec![Vec::new(); cells], Owner::Nobody), Err(StudyError::NobodysTurn));
     }
 }

@@ -1,21 +1,21 @@
 //! The pool: answers, priorities, fairness, cancellation, limits.
 
-use galet_study::{ClockLeft, Pool, Settings, Ticket, Trouble, Who};
+use galet_study::{ClockLeft, Pool, Settings, StudyError, Ticket, Who};
 use galet_wire::setup::Setup;
-use galet_wire::study::{AnalysisView, AnalysisWish, Line};
+use galet_wire::study::{AnalysisRequest, AnalysisView, GameLine};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn line(game: &str, moves: &[&str]) -> Line {
+fn line(game: &str, moves: &[&str]) -> GameLine {
     let moves = moves.iter().map(|&text| text.to_owned()).collect();
-    Line { game: game.to_owned(), setup: Setup::default(), moves }
+    GameLine { game: game.to_owned(), setup: Setup::default(), moves }
 }
 
-fn at(game: &str, position: &str) -> Line {
+fn at(game: &str, position: &str) -> GameLine {
     let setup = Setup { position: Some(position.to_owned()), ..Setup::default() };
-    Line { setup, ..line(game, &[]) }
+    GameLine { setup, ..line(game, &[]) }
 }
 
 fn pool(workers: usize) -> Pool {
@@ -25,12 +25,12 @@ fn pool(workers: usize) -> Pool {
 fn analyse(
     pool: &Pool,
     who: u64,
-    line: Line,
+    line: GameLine,
     lines: u8,
-) -> Result<(Ticket, Receiver<AnalysisView>), Trouble> {
+) -> Result<(Ticket, Receiver<AnalysisView>), StudyError> {
     let (tell, told) = channel();
-    let wish = AnalysisWish { line, lines, threads: 1 };
-    let ticket = pool.analyse(Who(who), &wish, move |view| drop(tell.send(view)))?;
+    let request = AnalysisRequest { line, lines, threads: 1 };
+    let ticket = pool.analyse(Who(who), &request, move |view| drop(tell.send(view)))?;
     Ok((ticket, told))
 }
 
@@ -52,7 +52,7 @@ fn every_level_answers_with_a_legal_move() {
             let done = move |text| drop(tell.send(text));
             let _ticket = pool.play(&line, level, Some(clock), 7, done).unwrap();
             let text = told.recv_timeout(PATIENCE).unwrap();
-            assert!(galet_study::look(&Line { moves: vec![text], ..line }).is_ok());
+            assert!(galet_study::look(&GameLine { moves: vec![text], ..line }).is_ok());
         }
     }
     // The last worker may still be on its way back.
@@ -96,7 +96,7 @@ fn an_analysis_goes_deeper_and_ends() {
     for found in &last.lines {
         assert!((0.0..=1.0).contains(&found.score.chances) && !found.score.proven);
         assert!(start.continuations.choices.iter().any(|c| Some(&c.cell) == found.gesture.first()));
-        let played = Line { moves: found.moves.clone(), ..line("abalone", &[]) };
+        let played = GameLine { moves: found.moves.clone(), ..line("abalone", &[]) };
         assert!(galet_study::look(&played).is_ok(), "{:?}", found.moves);
     }
 }
@@ -133,8 +133,8 @@ fn a_finished_game_is_analysed_at_once() {
     let view = told.recv_timeout(PATIENCE).unwrap();
     assert!(view.done && view.lines.is_empty());
     let hint = pool.hint(Who(1), &won, |_| panic!("there is no move"));
-    assert!(matches!(hint, Err(Trouble::Over)));
-    assert!(matches!(pool.play(&won, 5, None, 0, |_| {}), Err(Trouble::Over)));
+    assert!(matches!(hint, Err(StudyError::Over)));
+    assert!(matches!(pool.play(&won, 5, None, 0, |_| {}), Err(StudyError::Over)));
 }
 
 #[test]
@@ -148,14 +148,14 @@ fn hints_and_verdicts() {
     assert!(hint.say.en.contains("Light") && !hint.gesture.is_empty(), "{hint:?}");
     let judge = |text: &str| {
         let (tell, told) = channel();
-        let line = Line { moves: vec![text.to_owned()], ..start.clone() };
-        pool.judge(Who(1), &line, move |verdict| drop(tell.send(verdict))).unwrap().keep();
+        let line = GameLine { moves: vec![text.to_owned()], ..start.clone() };
+        pool.judge(Who(1), &line, move |judgement| drop(tell.send(judgement))).unwrap().keep();
         told.recv_timeout(PATIENCE).unwrap()
     };
     let good = judge(&hint.text);
     assert!(good.good && good.best && good.why.is_none(), "{good:?}");
     assert_eq!(good.score.chances, 1.0);
-    assert!(matches!(pool.judge(Who(1), &start, |_| {}), Err(Trouble::NoMove)));
+    assert!(matches!(pool.judge(Who(1), &start, |_| {}), Err(StudyError::NoMove)));
 }
 
 #[test]
@@ -167,13 +167,13 @@ fn a_mistake_is_found_and_explained() {
         galet_games::find("qawale").unwrap().start(&galet_study::setup_text(&start.setup)).unwrap();
     // A quiet move, far from both rows.
     progress.play("a1een").unwrap();
-    let line = Line { moves: progress.moves(), ..start.clone() };
+    let line = GameLine { moves: progress.moves(), ..start.clone() };
     let (tell, told) = channel();
-    let _ticket = pool.judge(Who(1), &line, move |verdict| drop(tell.send(verdict))).unwrap();
-    let verdict = told.recv_timeout(PATIENCE).unwrap();
-    assert!(!verdict.good && !verdict.best, "{verdict:?}");
-    assert_eq!(verdict.score.chances, 0.0);
-    let why = verdict.why.expect("dark wins at once");
+    let _ticket = pool.judge(Who(1), &line, move |judgement| drop(tell.send(judgement))).unwrap();
+    let judgement = told.recv_timeout(PATIENCE).unwrap();
+    assert!(!judgement.good && !judgement.best, "{judgement:?}");
+    assert_eq!(judgement.score.chances, 0.0);
+    let why = judgement.why.expect("dark wins at once");
     assert!(why.en.contains("Dark wins") && why.fr.contains("Foncé gagne"), "{why:?}");
 
     let (tell, told) = channel();
@@ -205,7 +205,7 @@ fn a_whole_game_is_reviewed() {
         played.push(text);
     }
     let (tell, told) = channel();
-    let line = Line { moves: played, ..line("abalone", &[]) };
+    let line = GameLine { moves: played, ..line("abalone", &[]) };
     let begun = Instant::now();
     let _ticket = pool.review(Who(1), &line, |_, _| {}, move |r| drop(tell.send(r))).unwrap();
     let review = told.recv_timeout(PATIENCE).unwrap();
@@ -292,7 +292,7 @@ fn nobody_gets_more_than_a_share() {
     assert!(shared <= 3 * alone, "{alone} {shared}");
     assert!(matches!(
         analyse(&pool, 1, line("abalone", &[]), 1),
-        Err(Trouble::TooManyQuestions { most: 4 })
+        Err(StudyError::TooManyQuestions { most: 4 })
     ));
     drop(greedy);
     assert!(analyse(&pool, 1, line("abalone", &[]), 1).is_ok());
@@ -303,20 +303,20 @@ fn what_cannot_be_asked_is_refused() {
     let pool = Pool::new(Settings { workers: 1, most_waiting: 3, ..Settings::default() });
     assert!(matches!(
         pool.play(&line("abalone", &[]), 0, None, 0, |_| {}),
-        Err(Trouble::NoSuchLevel(0))
+        Err(StudyError::NoSuchLevel(0))
     ));
     assert!(matches!(
         pool.play(&line("abalone", &[]), 11, None, 0, |_| {}),
-        Err(Trouble::NoSuchLevel(11))
+        Err(StudyError::NoSuchLevel(11))
     ));
-    assert!(matches!(analyse(&pool, 1, line("go", &[]), 1), Err(Trouble::UnknownGame(_))));
+    assert!(matches!(analyse(&pool, 1, line("go", &[]), 1), Err(StudyError::UnknownGame(_))));
     assert!(matches!(
         analyse(&pool, 1, line("abalone", &["e5e6"]), 1),
-        Err(Trouble::Move { ply: 0, .. })
+        Err(StudyError::Move { ply: 0, .. })
     ));
     let held: Vec<_> =
         (0..3).map(|who| analyse(&pool, who, line("abalone", &[]), 200).unwrap()).collect();
-    assert!(matches!(analyse(&pool, 9, line("abalone", &[]), 1), Err(Trouble::Busy)));
+    assert!(matches!(analyse(&pool, 9, line("abalone", &[]), 1), Err(StudyError::Busy)));
     // Moves find room all the same.
     let (tell, told) = channel();
     let done = move |text: String| drop(tell.send(text));
@@ -324,15 +324,15 @@ fn what_cannot_be_asked_is_refused() {
     told.recv_timeout(PATIENCE).unwrap();
     drop(held);
     pool.close();
-    assert!(matches!(analyse(&pool, 9, line("abalone", &[]), 1), Err(Trouble::Closed)));
+    assert!(matches!(analyse(&pool, 9, line("abalone", &[]), 1), Err(StudyError::Closed)));
 }
 
 #[test]
 fn idle_threads_are_lent_and_given_back() {
     let pool = pool(2);
     let (tell, told) = channel();
-    let wish = AnalysisWish { line: line("abalone", &[]), lines: 2, threads: 200 };
-    let _ticket = pool.analyse(Who(1), &wish, move |view| drop(tell.send(view))).unwrap();
+    let request = AnalysisRequest { line: line("abalone", &[]), lines: 2, threads: 200 };
+    let _ticket = pool.analyse(Who(1), &request, move |view| drop(tell.send(view))).unwrap();
     told.recv_timeout(PATIENCE).unwrap();
     let (tell, answered) = channel();
     let begun = Instant::now();

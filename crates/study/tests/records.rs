@@ -1,7 +1,7 @@
 //! Texts of records and trees of variations.
 
 use galet_games::record;
-use galet_study::{MOST_NODES, MOST_TEXT, Trouble, read_records, write_record};
+use galet_study::{MAX_NODES, MAX_TEXT, StudyError, read_records, write_record};
 use galet_wire::setup::Setup;
 use galet_wire::study::{RecordNode, RecordTree, RecordsText};
 use proptest::prelude::*;
@@ -65,7 +65,7 @@ fn a_bad_record_does_not_hide_the_good_ones() {
     let both = format!("[Game \"qawale\"]\n\n1. a1zzz *\n\n{ANNOTATED}\n");
     let read = read_records(&text(&both)).unwrap();
     assert_eq!((read.records.len(), read.faults.len()), (1, 1));
-    assert!(read.faults[0].en.starts_with("Line 3, column 4:"), "{:?}", read.faults[0]);
+    assert!(read.faults[0].en.starts_with("GameLine 3, column 4:"), "{:?}", read.faults[0]);
     assert!(read.faults[0].fr.starts_with("Ligne 3, colonne 4"), "{:?}", read.faults[0]);
     assert_eq!(read_records(&text("")).unwrap().faults.len(), 1);
     // Records that do not say which game they are of.
@@ -108,18 +108,21 @@ fn what_is_wrong_with_a_record_is_said_in_both_languages() {
 #[test]
 fn trees_that_are_none_are_refused() {
     let code = |nodes| write_record(&tree(nodes)).unwrap_err();
-    assert_eq!(code(vec![node(1, "a1nne")]), Trouble::NoTree { node: 1 });
-    assert_eq!(code(vec![node(7, "a1nne")]), Trouble::NoTree { node: 1 });
+    assert_eq!(code(vec![node(1, "a1nne")]), StudyError::NoTree { node: 1 });
+    assert_eq!(code(vec![node(7, "a1nne")]), StudyError::NoTree { node: 1 });
     assert_eq!(
         code(vec![RecordNode { parent: None, ..node(0, "a1nne") }]),
-        Trouble::NoTree { node: 1 }
+        StudyError::NoTree { node: 1 }
     );
-    assert!(matches!(code(vec![node(0, "a1nne"), node(1, "e9")]), Trouble::Node { node: 2, .. }));
+    assert!(matches!(
+        code(vec![node(0, "a1nne"), node(1, "e9")]),
+        StudyError::Node { node: 2, .. }
+    ));
     assert_eq!(
         write_record(&RecordTree { nodes: Vec::new(), ..tree(Vec::new()) }),
-        Err(Trouble::NoTree { node: 0 })
+        Err(StudyError::NoTree { node: 0 })
     );
-    assert_eq!(code(vec![node(0, "a1nne"); MOST_NODES + 1]).code(), "too-many");
+    assert_eq!(code(vec![node(0, "a1nne"); MAX_NODES + 1]).code(), "too-many");
     let tagged = |name: &str| {
         let tags = vec![(name.to_owned(), "x".to_owned())];
         write_record(&RecordTree { tags, ..tree(Vec::new()) })
@@ -129,7 +132,7 @@ fn trees_that_are_none_are_refused() {
     assert!(tagged("Event").is_ok());
     let won = RecordTree { result: Some("2-0".to_owned()), ..tree(Vec::new()) };
     assert_eq!(write_record(&won).unwrap_err().code(), "wrong-record");
-    assert_eq!(read_records(&text(&" ".repeat(MOST_TEXT + 1))).unwrap_err().code(), "too-many");
+    assert_eq!(read_records(&text(&" ".repeat(MAX_TEXT + 1))).unwrap_err().code(), "too-many");
 }
 
 #[test]
@@ -139,7 +142,7 @@ fn the_largest_tree_is_written_soon() {
     let mut game = moves.start(&galet_games::SetupText::default()).unwrap();
     let mut nodes = Vec::new();
     let mut parent = 0;
-    while nodes.len() + 2 < MOST_NODES && game.plies() < 900 && game.outcome().is_none() {
+    while nodes.len() + 2 < MAX_NODES && game.plies() < 900 && game.outcome().is_none() {
         let texts = game.legal_moves(11).texts;
         for text in texts.iter().skip(1) {
             nodes.push(node(parent, text));

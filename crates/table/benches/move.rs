@@ -4,7 +4,7 @@ use divan::Bencher;
 use galet_core::random::SplitMix64;
 use galet_games::AnyProgress;
 use galet_table::wire::setup::Setup;
-use galet_table::wire::table::{ClockTerms, NewTable, SeatWish};
+use galet_table::wire::table::{ClockTerms, NewTable, SeatRequest};
 use galet_table::{Circumstances, Event, GuestId, Moment, Presence, Request, Table};
 
 const ANN: GuestId = GuestId(1);
@@ -20,15 +20,15 @@ fn games() -> Vec<&'static str> {
 /// A table in the middle of a game and the next move.
 fn middle(game: &str, seed: u64) -> (Table, Vec<Event>, String) {
     let mut random = SplitMix64::new(seed);
-    let wish = NewTable {
+    let request = NewTable {
         game: game.to_owned(),
         setup: Setup::default(),
         moves: Vec::new(),
-        seats: [SeatWish::Me, SeatWish::Me],
+        seats: [SeatRequest::Me, SeatRequest::Me],
         clock: ClockTerms::Fischer { initial: 600_000, increment: 2_000 },
     };
     loop {
-        let (mut table, opened) = Table::open("t", &wish, ANN, 1, Moment(1)).expect("fine");
+        let (mut table, opened) = Table::open("t", &request, ANN, 1, Moment(1)).expect("fine");
         let mut events = vec![opened];
         while table.ply() < 10 && !table.is_over() {
             let text = some_move(table.progress(), &mut random);

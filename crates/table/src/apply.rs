@@ -2,11 +2,11 @@
 
 use crate::Table;
 use crate::event::{Event, GuestId, Moment, Sits, What};
-use crate::open::OpenRefused;
+use crate::open::OpenError;
 use crate::table::Played;
 use crate::words::{self, End};
 use galet_core::Side;
-use galet_games::MoveRefused;
+use galet_games::MoveError;
 use galet_wire::table::{Change, Happening, MoveView, OfferKind};
 
 impl Table {
@@ -24,7 +24,7 @@ impl Table {
             misfit: Box::new(misfit),
         };
         let What::Opened(opening) = &first.what else {
-            return Err(fault(0, first, Misfit::NotOpened));
+            return Err(fault(0, first, EventError::NotOpened));
         };
         let mut table =
             Table::begin(id, opening, first.at).map_err(|why| fault(0, first, why.into()))?;
@@ -37,7 +37,7 @@ impl Table {
     /// Lets an event happen and says what everybody at the table is to be told. An event that
     /// does not fit changes nothing; those of [`Table::ask`], [`Table::answer`], [`Table::tick`]
     /// and [`Table::interrupted`] fit until another has happened.
-    pub fn apply(&mut self, event: &Event) -> Result<Happening, Misfit> {
+    pub fn apply(&mut self, event: &Event) -> Result<Happening, EventError> {
         match &event.what {
             What::Moved { text, .. } => {
                 let animation = self.progress.animation(text).unwrap_or_default();
@@ -58,15 +58,15 @@ impl Table {
     }
 
     /// Lets an event happen, or changes nothing.
-    fn take(&mut self, event: &Event) -> Result<(), Misfit> {
+    fn take(&mut self, event: &Event) -> Result<(), EventError> {
         let at = event.at;
         match &event.what {
-            What::Opened(_) => return Err(Misfit::OpenedAgain),
+            What::Opened(_) => return Err(EventError::OpenedAgain),
             What::Seated { side, guest } => self.seat(*side, *guest, at)?,
             What::Moved { text, left } => {
-                let side = self.turn().ok_or(Misfit::NotRunning)?;
+                let side = self.turn().ok_or(EventError::NotRunning)?;
                 if left.is_some() != self.clock.exists() {
-                    return Err(Misfit::Clock);
+                    return Err(EventError::Clock);
                 }
                 self.play(text, *left)?;
                 self.after_move(side, *left, at);
@@ -87,12 +87,12 @@ impl Table {
         Ok(())
     }
 
-    fn seat(&mut self, side: Side, guest: GuestId, at: Moment) -> Result<(), Misfit> {
+    fn seat(&mut self, side: Side, guest: GuestId, at: Moment) -> Result<(), EventError> {
         if self.is_over() {
-            return Err(Misfit::NotRunning);
+            return Err(EventError::NotRunning);
         }
         if self.seats[side] != Sits::Nobody || self.sides_of(guest).next().is_some() {
-            return Err(Misfit::Seat);
+            return Err(EventError::Seat);
         }
         self.seats[side] = Sits::Guest { guest };
         self.begin_turn(at);
@@ -100,7 +100,7 @@ impl Table {
     }
 
     /// Plays a move on the board and writes it down.
-    pub(crate) fn play(&mut self, text: &str, left: Option<u64>) -> Result<(), MoveRefused> {
+    pub(crate) fn play(&mut self, text: &str, left: Option<u64>) -> Result<(), MoveError> {
         let by = self.progress.turn();
         let say = self.progress.say_move(text)?;
         let text = self.progress.play_reading(text, None)?;
@@ -126,14 +126,19 @@ impl Table {
         }
     }
 
-    fn take_back(&mut self, plies: u32, left: Option<[u64; 2]>, at: Moment) -> Result<(), Misfit> {
-        self.turn().ok_or(Misfit::NotRunning)?;
+    fn take_back(
+        &mut self,
+        plies: u32,
+        left: Option<[u64; 2]>,
+        at: Moment,
+    ) -> Result<(), EventError> {
+        self.turn().ok_or(EventError::NotRunning)?;
         let made = self.played.len() - self.given;
         if plies == 0 || plies as usize > made {
-            return Err(Misfit::TakeBack { plies, made });
+            return Err(EventError::TakeBack { plies, made });
         }
         if left.is_some() != self.clock.exists() {
-            return Err(Misfit::Clock);
+            return Err(EventError::Clock);
         }
         for _ in 0..plies {
             self.progress.undo();
@@ -149,36 +154,36 @@ impl Table {
         Ok(())
     }
 
-    fn offer(&mut self, of: OfferKind, by: Side) -> Result<(), Misfit> {
+    fn offer(&mut self, of: OfferKind, by: Side) -> Result<(), EventError> {
         if (of == OfferKind::Rematch) != self.is_over() || !self.is_seated() {
-            return Err(Misfit::Offer);
+            return Err(EventError::Offer);
         }
         if self.offers.contains(&(of, by)) || self.rematch.is_some() {
-            return Err(Misfit::Offer);
+            return Err(EventError::Offer);
         }
         self.offers.push((of, by));
         Ok(())
     }
 
-    fn decline(&mut self, of: OfferKind, by: Side) -> Result<(), Misfit> {
+    fn decline(&mut self, of: OfferKind, by: Side) -> Result<(), EventError> {
         // Both may have offered to take back; declining the other's leaves the own standing.
         let declined = if self.offers.contains(&(of, !by)) { (of, !by) } else { (of, by) };
         let place = self.offers.iter().position(|&offer| offer == declined);
-        self.offers.remove(place.ok_or(Misfit::Offer)?);
+        self.offers.remove(place.ok_or(EventError::Offer)?);
         self.declined.push(declined);
         Ok(())
     }
 
-    fn end(&mut self, end: End, at: Moment) -> Result<(), Misfit> {
-        self.turn().ok_or(Misfit::NotRunning)?;
+    fn end(&mut self, end: End, at: Moment) -> Result<(), EventError> {
+        self.turn().ok_or(EventError::NotRunning)?;
         self.close(end, at);
         Ok(())
     }
 
-    fn call_off(&mut self, by: Side, at: Moment) -> Result<(), Misfit> {
+    fn call_off(&mut self, by: Side, at: Moment) -> Result<(), EventError> {
         // Also before everybody is seated.
         if self.is_over() {
-            return Err(Misfit::NotRunning);
+            return Err(EventError::NotRunning);
         }
         self.close(End::CalledOff(by), at);
         Ok(())
@@ -191,9 +196,9 @@ impl Table {
         self.ending = Some(words::ending(end, &self.players));
     }
 
-    fn make_rematch(&mut self, table: &str) -> Result<(), Misfit> {
+    fn make_rematch(&mut self, table: &str) -> Result<(), EventError> {
         if !self.is_over() || !self.is_seated() || self.rematch.is_some() {
-            return Err(Misfit::Rematch);
+            return Err(EventError::Rematch);
         }
         self.offers.clear();
         self.rematch = Some(table.to_owned());
@@ -203,7 +208,7 @@ impl Table {
 
 /// Why an event does not fit a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Misfit {
+pub enum EventError {
     /// The first event is not the opening.
     #[error("a table begins with its opening")]
     NotOpened,
@@ -212,7 +217,7 @@ pub enum Misfit {
     OpenedAgain,
     /// The opening is wrong.
     #[error(transparent)]
-    Opening(#[from] OpenRefused),
+    Opening(#[from] OpenError),
     /// The seat is taken, or its guest sits on the other one.
     #[error("the seat is taken, or its guest has one already")]
     Seat,
@@ -221,7 +226,7 @@ pub enum Misfit {
     NotRunning,
     /// The move cannot be played.
     #[error(transparent)]
-    Move(#[from] MoveRefused),
+    Move(#[from] MoveError),
     /// There are not so many moves to take back.
     #[error("{plies} moves cannot be taken back: {made} were played at the table")]
     TakeBack {
@@ -255,6 +260,6 @@ pub enum ReplayError {
         /// When it happened.
         at: Moment,
         /// What is wrong.
-        misfit: Box<Misfit>,
+        misfit: Box<EventError>,
     },
 }

@@ -6,10 +6,10 @@
 use crate::Table;
 use crate::away::Presence;
 use crate::effects::Ticket;
+use crate::error::RequestError;
 use crate::event::{Event, GuestId, Moment, Sits, What};
-use crate::refusal::Refusal;
 use galet_core::Side;
-use galet_games::MoveRefused;
+use galet_games::MoveError;
 use galet_scene::{CellId, Continuations, Phrase};
 use galet_wire::table::{Act, OfferKind};
 
@@ -54,7 +54,7 @@ pub enum Dropped {
     OutOfTime,
     /// It cannot be played.
     #[error(transparent)]
-    Illegal(#[from] MoveRefused),
+    Illegal(#[from] MoveError),
 }
 
 /// A player as a decision sees them.
@@ -83,7 +83,7 @@ impl Table {
         who: GuestId,
         request: &Request,
         around: &Circumstances<'_>,
-    ) -> Result<Event, Refusal> {
+    ) -> Result<Event, RequestError> {
         let now = self.no_earlier(around.now);
         let what = match request {
             Request::Move { ply, text } => self.decide_move(who, *ply, text, now)?,
@@ -130,10 +130,10 @@ impl Table {
         who: GuestId,
         ply: u32,
         taps: &[CellId],
-    ) -> Result<Continuations<String>, Refusal> {
+    ) -> Result<Continuations<String>, RequestError> {
         self.may_move(who, ply)?;
         self.progress.continuations(taps).map_err(|_| {
-            Refusal::NoSuchTaps(self.progress.why_not(taps).unwrap_or_else(|| {
+            RequestError::NoSuchTaps(self.progress.why_not(taps).unwrap_or_else(|| {
                 Phrase::new("No move begins like this.", "Aucun coup ne commence ainsi.")
             }))
         })
@@ -159,9 +159,9 @@ impl Table {
         now.max(self.last_at)
     }
 
-    fn player(&self, who: GuestId) -> Result<Player, Refusal> {
+    fn player(&self, who: GuestId) -> Result<Player, RequestError> {
         let mut sides = self.sides_of(who);
-        let side = sides.next().ok_or(Refusal::NotSeated)?;
+        let side = sides.next().ok_or(RequestError::NotSeated)?;
         Ok(match (sides.next(), self.seats[!side]) {
             (Some(_), _) => Player { side: self.progress.turn(), opponent: Opponent::SameScreen },
             (None, Sits::Computer { .. }) => Player { side, opponent: Opponent::Computer },
@@ -175,37 +175,37 @@ impl Table {
         ply: u32,
         text: &str,
         now: Moment,
-    ) -> Result<What, Refusal> {
+    ) -> Result<What, RequestError> {
         if let Some(played) = self.played.get(ply as usize)
             && played.view.text == text
             && self.sides_of(who).any(|side| side == played.by)
         {
-            return Err(Refusal::AlreadyPlayed);
+            return Err(RequestError::AlreadyPlayed);
         }
         let side = self.may_move(who, ply)?;
         if self.clock.flagged(now).is_some() {
-            return Err(Refusal::OutOfTime);
+            return Err(RequestError::OutOfTime);
         }
-        self.moved(side, text, now).map_err(Refusal::Illegal)
+        self.moved(side, text, now).map_err(RequestError::Illegal)
     }
 
     /// The side that a guest may move now.
-    fn may_move(&self, who: GuestId, ply: u32) -> Result<Side, Refusal> {
+    fn may_move(&self, who: GuestId, ply: u32) -> Result<Side, RequestError> {
         let Player { side, .. } = self.player(who)?;
         if self.is_over() {
-            return Err(Refusal::Over);
+            return Err(RequestError::Over);
         }
-        let turn = self.turn().ok_or(Refusal::Waiting)?;
+        let turn = self.turn().ok_or(RequestError::Waiting)?;
         if ply != self.ply() {
-            return Err(Refusal::Stale);
+            return Err(RequestError::Stale);
         }
         if side != turn {
-            return Err(Refusal::NotYourTurn);
+            return Err(RequestError::NotYourTurn);
         }
         Ok(side)
     }
 
-    fn moved(&self, side: Side, text: &str, now: Moment) -> Result<What, MoveRefused> {
+    fn moved(&self, side: Side, text: &str, now: Moment) -> Result<What, MoveError> {
         let text = self.progress.read_move(text, None)?;
         Ok(What::Moved { text, left: self.clock.after_move(side, now) })
     }
@@ -216,7 +216,7 @@ impl Table {
         ply: u32,
         act: Act,
         around: &Circumstances<'_>,
-    ) -> Result<What, Refusal> {
+    ) -> Result<What, RequestError> {
         if act == Act::Sit {
             return self.decide_sit(who);
         }
@@ -228,13 +228,13 @@ impl Table {
             return self.decide_rematch(me, act, around.fresh);
         }
         if self.is_over() {
-            return Err(Refusal::Over);
+            return Err(RequestError::Over);
         }
         if self.clock.flagged(around.now).is_some() {
-            return Err(Refusal::OutOfTime);
+            return Err(RequestError::OutOfTime);
         }
         if act != Act::CallOff && !self.is_seated() {
-            return Err(Refusal::Waiting);
+            return Err(RequestError::Waiting);
         }
         match act {
             Act::Offer { of: OfferKind::Takeback } => self.offer_take_back(me, ply, around.now),
@@ -249,45 +249,45 @@ impl Table {
             Act::Claim => self.decide_claim(me, around),
             Act::CallOff => self.decide_call_off(me, around),
             // Sitting down is decided above.
-            Act::Sit => Err(Refusal::AlreadySeated),
+            Act::Sit => Err(RequestError::AlreadySeated),
         }
     }
 
-    fn decide_sit(&self, who: GuestId) -> Result<What, Refusal> {
+    fn decide_sit(&self, who: GuestId) -> Result<What, RequestError> {
         if self.player(who).is_ok() {
-            return Err(Refusal::AlreadySeated);
+            return Err(RequestError::AlreadySeated);
         }
         if self.is_over() {
-            return Err(Refusal::Over);
+            return Err(RequestError::Over);
         }
         let free = Side::BOTH.into_iter().find(|&side| self.seats[side] == Sits::Nobody);
-        Ok(What::Seated { side: free.ok_or(Refusal::NoFreeSeat)?, guest: who })
+        Ok(What::Seated { side: free.ok_or(RequestError::NoFreeSeat)?, guest: who })
     }
 
     /// An offer by this side that stands.
-    fn standing(&self, of: OfferKind, by: Side) -> Result<(), Refusal> {
-        self.offers.contains(&(of, by)).then_some(()).ok_or(Refusal::NoSuchOffer)
+    fn standing(&self, of: OfferKind, by: Side) -> Result<(), RequestError> {
+        self.offers.contains(&(of, by)).then_some(()).ok_or(RequestError::NoSuchOffer)
     }
 
     /// A new offer by this side, if it may be made.
-    fn offered(&self, of: OfferKind, by: Side) -> Result<What, Refusal> {
+    fn offered(&self, of: OfferKind, by: Side) -> Result<What, RequestError> {
         if self.offers.contains(&(of, by)) {
-            return Err(Refusal::AlreadyOffered);
+            return Err(RequestError::AlreadyOffered);
         }
         if self.declined.contains(&(of, by)) {
-            return Err(Refusal::AlreadyDeclined);
+            return Err(RequestError::AlreadyDeclined);
         }
         Ok(What::Offered { of, by })
     }
 
-    fn decide_decline(&self, me: Player, of: OfferKind) -> Result<What, Refusal> {
+    fn decide_decline(&self, me: Player, of: OfferKind) -> Result<What, RequestError> {
         self.standing(of, !me.side).or_else(|_| self.standing(of, me.side))?;
         Ok(What::Declined { of, by: me.side })
     }
 
-    fn offer_draw(&self, me: Player) -> Result<What, Refusal> {
+    fn offer_draw(&self, me: Player) -> Result<What, RequestError> {
         match me.opponent {
-            Opponent::Computer => Err(Refusal::ComputerPlaysOn),
+            Opponent::Computer => Err(RequestError::ComputerPlaysOn),
             Opponent::SameScreen => Ok(What::DrawAgreed),
             Opponent::Person if self.standing(OfferKind::Draw, !me.side).is_ok() => {
                 Ok(What::DrawAgreed)
@@ -296,15 +296,15 @@ impl Table {
         }
     }
 
-    fn decide_rematch(&self, me: Player, act: Act, fresh: &str) -> Result<What, Refusal> {
+    fn decide_rematch(&self, me: Player, act: Act, fresh: &str) -> Result<What, RequestError> {
         if !self.is_over() {
-            return Err(Refusal::NotOver);
+            return Err(RequestError::NotOver);
         }
         if self.rematch.is_some() {
-            return Err(Refusal::RematchMade);
+            return Err(RequestError::RematchMade);
         }
         if !self.is_seated() {
-            return Err(Refusal::Waiting);
+            return Err(RequestError::Waiting);
         }
         let made = || What::RematchMade { table: fresh.to_owned() };
         let theirs = self.standing(OfferKind::Rematch, !me.side);
@@ -316,13 +316,14 @@ impl Table {
         }
     }
 
-    fn offer_take_back(&self, me: Player, ply: u32, now: Moment) -> Result<What, Refusal> {
-        let plies = self.plies_to_take_back(me, self.ply()).ok_or(Refusal::NothingToTakeBack)?;
+    fn offer_take_back(&self, me: Player, ply: u32, now: Moment) -> Result<What, RequestError> {
+        let plies =
+            self.plies_to_take_back(me, self.ply()).ok_or(RequestError::NothingToTakeBack)?;
         // Seen earlier, the same move must be meant: the other may have moved since, but a
         // second click does not take back a second move.
         let meant = self.plies_to_take_back(me, ply).map(|plies| ply - plies);
         if meant != Some(self.ply() - plies) {
-            return Err(Refusal::Stale);
+            return Err(RequestError::Stale);
         }
         match me.opponent {
             Opponent::Person => self.offered(OfferKind::Takeback, me.side),
@@ -330,13 +331,13 @@ impl Table {
         }
     }
 
-    fn accept_take_back(&self, me: Player, ply: u32, now: Moment) -> Result<What, Refusal> {
+    fn accept_take_back(&self, me: Player, ply: u32, now: Moment) -> Result<What, RequestError> {
         let other = Player { side: !me.side, ..me };
         self.standing(OfferKind::Takeback, other.side)?;
         if ply != self.ply() {
-            return Err(Refusal::Stale);
+            return Err(RequestError::Stale);
         }
-        let plies = self.plies_to_take_back(other, ply).ok_or(Refusal::NothingToTakeBack)?;
+        let plies = self.plies_to_take_back(other, ply).ok_or(RequestError::NothingToTakeBack)?;
         Ok(self.took_back(plies, now))
     }
 
@@ -357,16 +358,20 @@ impl Table {
             .is_some_and(|(side, from)| side != me.side && from <= around.now)
     }
 
-    fn decide_claim(&self, me: Player, around: &Circumstances<'_>) -> Result<What, Refusal> {
+    fn decide_claim(&self, me: Player, around: &Circumstances<'_>) -> Result<What, RequestError> {
         if !self.opponent_is_gone(me, around) {
-            return Err(Refusal::OpponentIsHere);
+            return Err(RequestError::OpponentIsHere);
         }
         Ok(What::Claimed { by: me.side })
     }
 
-    fn decide_call_off(&self, me: Player, around: &Circumstances<'_>) -> Result<What, Refusal> {
+    fn decide_call_off(
+        &self,
+        me: Player,
+        around: &Circumstances<'_>,
+    ) -> Result<What, RequestError> {
         if self.both_have_moved() && !self.opponent_is_gone(me, around) {
-            return Err(Refusal::UnderWay);
+            return Err(RequestError::UnderWay);
         }
         Ok(What::CalledOff { by: me.side })
     }

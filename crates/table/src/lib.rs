@@ -16,7 +16,7 @@
 //! |---|---|
 //! | what is stored | [`Event`], [`What`] |
 //! | how a table begins, and its rematch | [`Table::open`], [`Table::rematch_opening`] |
-//! | what people ask for and why it is refused | [`Table::ask`], [`Request`], [`Refusal`] |
+//! | what people ask for and why it is refused | [`Table::ask`], [`Request`], [`RequestError`] |
 //! | the computer's move, the fall of a flag | [`Table::answer`], [`Table::tick`], [`Table::effects`] |
 //! | what people see | [`Table::view`], [`Table::state`], the `Happening` of [`Table::apply`] |
 //!
@@ -48,20 +48,20 @@ mod away;
 mod clock;
 mod decide;
 mod effects;
+mod error;
 mod event;
 mod open;
-mod refusal;
 mod table;
 mod view;
 mod words;
 
-pub use apply::{Misfit, ReplayError};
+pub use apply::{EventError, ReplayError};
 pub use away::{Presence, patience};
 pub use decide::{Circumstances, Dropped, Request};
 pub use effects::{Effects, Think, Ticket, TimeLeft};
+pub use error::RequestError;
 pub use event::{Event, EventUnreadable, GuestId, Moment, Opening, Sits, Version, What};
 pub use galet_core::{PerSide, Side};
 pub use galet_wire as wire;
-pub use open::OpenRefused;
-pub use refusal::Refusal;
+pub use open::OpenError;
 pub use table::Table;

@@ -4,36 +4,36 @@ use crate::Table;
 use crate::clock::{self, Clock};
 use crate::event::{Event, GuestId, Moment, Opening, Sits, What};
 use galet_core::{PerSide, Side};
-use galet_games::{MoveRefused, SetupText, StartError, UnknownGame};
-use galet_scene::{Phrase, Said};
+use galet_games::{MoveError, SetupText, StartError, UnknownGame};
+use galet_scene::{Phrase, ToPhrase};
 use galet_wire::setup::Setup;
 use galet_wire::socket;
-use galet_wire::table::{NewTable, SeatWish};
+use galet_wire::table::{NewTable, SeatRequest};
 
 impl Table {
     /// Opens a table for a guest, under a name that no other table has. `seed` is what the
     /// computer's choices are drawn with. The event is the one to store.
     pub fn open(
         id: &str,
-        wish: &NewTable,
+        request: &NewTable,
         by: GuestId,
         seed: u64,
         now: Moment,
-    ) -> Result<(Table, Event), OpenRefused> {
-        let seats = [&wish.seats[0], &wish.seats[1]].map(|seat| match seat {
-            SeatWish::Me => Sits::Guest { guest: by },
-            SeatWish::Friend => Sits::Nobody,
-            SeatWish::Computer { level } => Sits::Computer { level: *level },
+    ) -> Result<(Table, Event), OpenError> {
+        let seats = [&request.seats[0], &request.seats[1]].map(|seat| match seat {
+            SeatRequest::Me => Sits::Guest { guest: by },
+            SeatRequest::Friend => Sits::Nobody,
+            SeatRequest::Computer { level } => Sits::Computer { level: *level },
         });
         if !seats.iter().any(|seat| matches!(seat, Sits::Guest { .. })) {
-            return Err(OpenRefused::NoSeatOfYours);
+            return Err(OpenError::NoSeatOfYours);
         }
         let asked = Opening {
-            game: wish.game.clone(),
-            setup: wish.setup.clone(),
-            moves: wish.moves.clone(),
+            game: request.game.clone(),
+            setup: request.setup.clone(),
+            moves: request.moves.clone(),
             seats,
-            clock: wish.clock,
+            clock: request.clock,
             seed,
         };
         let table = Table::begin(id, &asked, now)?;
@@ -62,16 +62,16 @@ impl Table {
     }
 
     /// The table right after its opening.
-    pub(crate) fn begin(id: &str, opening: &Opening, at: Moment) -> Result<Table, OpenRefused> {
+    pub(crate) fn begin(id: &str, opening: &Opening, at: Moment) -> Result<Table, OpenError> {
         let level_fits = |seat: &Sits| match seat {
             Sits::Computer { level } => (1..=10).contains(level),
             Sits::Nobody | Sits::Guest { .. } => true,
         };
         if !opening.seats.iter().all(level_fits) {
-            return Err(OpenRefused::NoSuchLevel);
+            return Err(OpenError::NoSuchLevel);
         }
         if !clock::playable(opening.clock) {
-            return Err(OpenRefused::NoSuchClock);
+            return Err(OpenError::NoSuchClock);
         }
         let Setup { layout, options, position } = opening.setup.clone();
         let progress =
@@ -97,10 +97,10 @@ impl Table {
             rematch: None,
         };
         for (ply, text) in opening.moves.iter().enumerate() {
-            table.play(text, None).map_err(|refused| OpenRefused::Move { ply, refused })?;
+            table.play(text, None).map_err(|refused| OpenError::Move { ply, refused })?;
         }
         if table.progress.outcome().is_some() {
-            return Err(OpenRefused::AlreadyOver);
+            return Err(OpenError::AlreadyOver);
         }
         table.begin_turn(at);
         Ok(table)
@@ -109,7 +109,7 @@ impl Table {
 
 /// Why a table cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum OpenRefused {
+pub enum OpenError {
     /// No game has this name.
     #[error(transparent)]
     Game(#[from] UnknownGame),
@@ -122,7 +122,7 @@ pub enum OpenRefused {
         /// Which, counted from 0.
         ply: usize,
         /// Why.
-        refused: MoveRefused,
+        refused: MoveError,
     },
     /// The position or the moves end the game before it begins.
     #[error("the game is over already: begin from an earlier position")]
@@ -141,40 +141,40 @@ pub enum OpenRefused {
     NoSuchClock,
 }
 
-impl OpenRefused {
+impl OpenError {
     /// A stable name for programs.
     pub const fn code(&self) -> &'static str {
         match self {
-            OpenRefused::Game(_) => "no-such-game",
-            OpenRefused::Start(_) => "bad-setup",
-            OpenRefused::Move { .. } => "illegal-move",
-            OpenRefused::AlreadyOver => "game-over",
-            OpenRefused::NoSeatOfYours => "no-seat-of-yours",
-            OpenRefused::NoSuchLevel => "no-such-level",
-            OpenRefused::NoSuchClock => "no-such-clock",
+            OpenError::Game(_) => "no-such-game",
+            OpenError::Start(_) => "bad-setup",
+            OpenError::Move { .. } => "illegal-move",
+            OpenError::AlreadyOver => "game-over",
+            OpenError::NoSeatOfYours => "no-seat-of-yours",
+            OpenError::NoSuchLevel => "no-such-level",
+            OpenError::NoSuchClock => "no-such-clock",
         }
     }
 
     /// In words that say what to do next.
     pub fn words(&self) -> Phrase {
         let french = match self {
-            OpenRefused::Game(unknown) => return unknown.said().sentence(),
-            OpenRefused::Start(error) => return error.sentence(),
-            OpenRefused::Move { ply, refused } => {
+            OpenError::Game(unknown) => return unknown.to_phrase().sentence(),
+            OpenError::Start(error) => return error.sentence(),
+            OpenError::Move { ply, refused } => {
                 let which = Phrase::new(
                     format!("Move {} cannot be played.", ply + 1),
                     format!("Le coup {} n'est pas jouable.", ply + 1),
                 );
                 return which.then(&refused.sentence());
             }
-            OpenRefused::AlreadyOver => {
+            OpenError::AlreadyOver => {
                 "La partie est déjà terminée. Commencez d'une position antérieure."
             }
-            OpenRefused::NoSeatOfYours => "L'une des deux places doit être la vôtre.",
-            OpenRefused::NoSuchLevel => {
+            OpenError::NoSeatOfYours => "L'une des deux places doit être la vôtre.",
+            OpenError::NoSuchLevel => {
                 "Le niveau de l'ordinateur va de 1 (facile) à 10 (toute sa force)."
             }
-            OpenRefused::NoSuchClock => {
+            OpenError::NoSuchClock => {
                 "Une pendule a de 1 seconde à 24 heures, au plus 1 heure de plus par coup, ou de \
                  1 à 30 jours par coup."
             }
@@ -183,8 +183,8 @@ impl OpenRefused {
     }
 }
 
-impl From<&OpenRefused> for socket::Refusal {
-    fn from(refused: &OpenRefused) -> socket::Refusal {
-        socket::Refusal { code: refused.code().to_owned(), words: refused.words() }
+impl From<&OpenError> for socket::ErrorInfo {
+    fn from(refused: &OpenError) -> socket::ErrorInfo {
+        socket::ErrorInfo { code: refused.code().to_owned(), words: refused.words() }
     }
 }

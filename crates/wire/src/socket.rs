@@ -3,7 +3,7 @@
 //! Every [`Ask`] has a number of the client's choice and is answered exactly once by an
 //! [`Answer`] with that number; pushes come in between whenever something happens.
 
-use crate::study::{AnalysisView, AnalysisWish, Hint, Line, Look, ReviewView, Verdict};
+use crate::study::{AnalysisRequest, AnalysisView, GameLine, Hint, Judgement, Look, ReviewView};
 use crate::table::{Act, Happening, TableState, TableView};
 use galet_scene::{CellId, Continuations, Phrase};
 use serde::{Deserialize, Serialize};
@@ -74,12 +74,12 @@ pub enum Question {
     /// A line to look at. Answered by `look`.
     Look {
         /// The game as it stands.
-        line: Line,
+        line: GameLine,
     },
     /// What can follow taps in a line. Answered by `continuations`.
     LookTaps {
         /// The game as it stands.
-        line: Line,
+        line: GameLine,
         /// The taps so far.
         taps: Vec<CellId>,
     },
@@ -88,7 +88,7 @@ pub enum Question {
     /// number.
     Analyse {
         /// What.
-        wish: AnalysisWish,
+        request: AnalysisRequest,
     },
     /// No more analysis. Answered by `done`.
     StopAnalysis,
@@ -96,12 +96,12 @@ pub enum Question {
     /// this number tell how far it is.
     Review {
         /// The game.
-        line: Line,
+        line: GameLine,
     },
-    /// The verdict on another move in place of the last one of the line. Answered by `verdict`.
+    /// The judgement on another move in place of the last one of the line. Answered by `judgement`.
     Judge {
         /// The game with the attempt as its last move.
-        line: Line,
+        line: GameLine,
     },
 }
 
@@ -166,7 +166,7 @@ pub enum Answer {
     /// It cannot be done; nothing has changed.
     Refused {
         /// Why.
-        refusal: Refusal,
+        error: ErrorInfo,
     },
     /// A table.
     Table {
@@ -193,10 +193,10 @@ pub enum Answer {
         /// The review.
         review: ReviewView,
     },
-    /// A verdict.
-    Verdict {
-        /// The verdict.
-        verdict: Verdict,
+    /// A judgement.
+    Judgement {
+        /// The judgement.
+        judgement: Judgement,
     },
 }
 
@@ -205,7 +205,7 @@ pub enum Answer {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct Refusal {
+pub struct ErrorInfo {
     /// A stable name for programs: `not-your-turn`, `stale`, `illegal-move`, `no-such-table`, ….
     pub code: String,
     /// In words that say what to do next.

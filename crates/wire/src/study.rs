@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Line {
+pub struct GameLine {
     /// The name of the game.
     pub game: String,
     /// How it begins.
@@ -60,9 +60,9 @@ pub struct LastMove {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AnalysisWish {
+pub struct AnalysisRequest {
     /// The game as it stands.
-    pub line: Line,
+    pub line: GameLine,
     /// How many best lines, 1 to 5.
     pub lines: u8,
     /// On how many threads; the server has the last word.
@@ -153,12 +153,12 @@ pub struct MoveReviewView {
     pub why: Option<Phrase>,
 }
 
-/// The engine's verdict on a second try of a mistake.
+/// The engine's judgement on a second try of a mistake.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct Verdict {
+pub struct Judgement {
     /// Whether it is as good as the best, nearly.
     pub good: bool,
     /// Whether it is the engine's own choice.

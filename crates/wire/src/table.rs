@@ -4,7 +4,7 @@ use crate::setup::Setup;
 use galet_scene::{Animation, Continuations, Counter, Ending, Marker, Owner, Phrase, Scene, Trail};
 use serde::{Deserialize, Serialize};
 
-/// A wish for a new table (`POST /api/tables`, answered by [`Opened`]).
+/// A request for a new table (`POST /api/tables`, answered by [`Opened`]).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -19,7 +19,7 @@ pub struct NewTable {
     #[serde(default)]
     pub moves: Vec<String>,
     /// Who sits where, the player who begins first.
-    pub seats: [SeatWish; 2],
+    pub seats: [SeatRequest; 2],
     /// The clock.
     #[serde(default)]
     pub clock: ClockTerms,
@@ -30,7 +30,7 @@ pub struct NewTable {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum SeatWish {
+pub enum SeatRequest {
     /// Whoever opens the table. On both seats: two people at one screen.
     Me,
     /// The first other person who follows the link.

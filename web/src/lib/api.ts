@@ -9,7 +9,7 @@ import type {
   GameInfo,
   LessonAnswer,
   LessonView,
-  Line,
+  GameLine,
   Me,
   NewTable,
   Opened,
@@ -17,7 +17,7 @@ import type {
   RecordsRead,
   RecordsText,
   RecordTree,
-  Refusal,
+  ErrorInfo,
   TablePage,
 } from './wire';
 
@@ -48,7 +48,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
 
 async function refusalIn(response: Response, otherwise: 'offline' | 'unclear'): Promise<Refused> {
   try {
-    const refusal = (await response.json()) as Refusal;
+    const refusal = (await response.json()) as ErrorInfo;
     if (typeof refusal.code === 'string' && typeof refusal.words.en === 'string') return new Refused(refusal);
   } catch {
     // Not a refusal of ours.
@@ -108,7 +108,7 @@ export const api = {
   readRecords: (records: RecordsText) => json<RecordsRead>('POST', '/api/records/read', records),
   writeRecord: (tree: RecordTree) => text('POST', '/api/records/write', tree),
   arrange: (arrangement: Arrangement) => json<Arranged>('POST', '/api/positions', arrangement),
-  picture: (line: Line) => text('POST', '/api/picture', line),
+  picture: (line: GameLine) => text('POST', '/api/picture', line),
 };
 
 /** The address of a table's small picture, in the colours of the page. */

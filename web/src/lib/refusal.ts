@@ -1,7 +1,7 @@
 // Everything that can go wrong between the page and the server ends as one kind of error.
 
 import { commonWords } from './i18n/common';
-import type { Phrase, Refusal } from './wire';
+import type { Phrase, ErrorInfo } from './wire';
 
 /** A refusal of the server, or of the network (`offline`), or an answer nobody understands. */
 export class Refused extends Error {
@@ -9,7 +9,7 @@ export class Refused extends Error {
   readonly code: string;
   readonly words: Phrase;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: ErrorInfo) {
     super(refusal.words.en);
     this.code = refusal.code;
     this.words = refusal.words;

@@ -228,7 +228,7 @@ class Connection {
         this.#pending.delete(message.to);
         if (!pending) return;
         clearTimeout(pending.timer);
-        if (message.answer.type === 'refused') pending.failed(new Refused(message.answer.refusal));
+        if (message.answer.type === 'refused') pending.failed(new Refused(message.answer.error));
         else pending.answered(message.answer);
         return;
       }

@@ -436,7 +436,7 @@ options: Array<[string, string]>,
 position?: string, };
 
 /**
- * A wish for a new table (`POST /api/tables`, answered by [`Opened`]).
+ * A request for a new table (`POST /api/tables`, answered by [`Opened`]).
  */
 export type NewTable = { 
 /**
@@ -454,7 +454,7 @@ moves: Array<string>,
 /**
  * Who sits where, the player who begins first.
  */
-seats: [SeatWish, SeatWish], 
+seats: [SeatRequest, SeatRequest], 
 /**
  * The clock.
  */
@@ -463,7 +463,7 @@ clock: ClockTerms, };
 /**
  * Who shall sit on a seat.
  */
-export type SeatWish = { "type": "me" } | { "type": "friend" } | { "type": "computer", 
+export type SeatRequest = { "type": "me" } | { "type": "friend" } | { "type": "computer", 
 /**
  * From 1 to 10.
  */
@@ -755,7 +755,7 @@ ending: Ending | null, };
 /**
  * A game as it stands: where it began and its moves.
  */
-export type Line = { 
+export type GameLine = { 
 /**
  * The name of the game.
  */
@@ -818,11 +818,11 @@ change: Change, };
 /**
  * What is asked of the engine about a line.
  */
-export type AnalysisWish = { 
+export type AnalysisRequest = { 
 /**
  * The game as it stands.
  */
-line: Line, 
+line: GameLine, 
 /**
  * How many best lines, 1 to 5.
  */
@@ -942,9 +942,9 @@ turningPoint: boolean,
 why: Phrase | null, };
 
 /**
- * The engine's verdict on a second try of a mistake.
+ * The engine's judgement on a second try of a mistake.
  */
-export type Verdict = { 
+export type Judgement = { 
 /**
  * Whether it is as good as the best, nearly.
  */
@@ -1376,11 +1376,11 @@ ply: number, } | { "type": "look",
 /**
  * The game as it stands.
  */
-line: Line, } | { "type": "look-taps", 
+line: GameLine, } | { "type": "look-taps", 
 /**
  * The game as it stands.
  */
-line: Line, 
+line: GameLine, 
 /**
  * The taps so far.
  */
@@ -1388,15 +1388,15 @@ taps: Array<CellId>, } | { "type": "analyse",
 /**
  * What.
  */
-wish: AnalysisWish, } | { "type": "stop-analysis" } | { "type": "review", 
+request: AnalysisRequest, } | { "type": "stop-analysis" } | { "type": "review", 
 /**
  * The game.
  */
-line: Line, } | { "type": "judge", 
+line: GameLine, } | { "type": "judge", 
 /**
  * The game with the attempt as its last move.
  */
-line: Line, };
+line: GameLine, };
 
 /**
  * To the browser.
@@ -1454,7 +1454,7 @@ export type Answer = { "type": "done" } | { "type": "refused",
 /**
  * Why.
  */
-refusal: Refusal, } | { "type": "table", 
+error: ErrorInfo, } | { "type": "table", 
 /**
  * The table.
  */
@@ -1474,16 +1474,16 @@ look: Look, } | { "type": "review",
 /**
  * The review.
  */
-review: ReviewView, } | { "type": "verdict", 
+review: ReviewView, } | { "type": "judgement", 
 /**
- * The verdict.
+ * The judgement.
  */
-verdict: Verdict, };
+judgement: Judgement, };
 
 /**
  * Why something is refused. HTTP answers carry it too, with a fitting status.
  */
-export type Refusal = { 
+export type ErrorInfo = { 
 /**
  * A stable name for programs: `not-your-turn`, `stale`, `illegal-move`, `no-such-table`, ….
  */

@@ -5,13 +5,13 @@ mod external;
 pub mod plain;
 mod simple;
 
-use crate::clock::{Clock, Clocks};
+use crate::clock::{Clocks, PlayerClock};
 use crate::spec::{PlayerKind, PlayerSpec};
 use galet_core::{Game, Notation, Progress, Setup};
 use galet_engine::{EvaluationError, Visitor};
-use galet_games::{AnyGame, AnyProgress, MoveRefused, SetupText};
+use galet_games::{AnyGame, AnyProgress, MoveError, SetupText};
 use galet_minds::Expert;
-use galet_minds::plain::Plain;
+use galet_minds::baseline::Baseline;
 use galet_scene::Scenic;
 use std::io;
 use std::time::Duration;
@@ -55,7 +55,7 @@ impl GameSoFar {
     }
 
     /// Plays a move, if the rules allow it.
-    pub fn play(&mut self, text: &str) -> Result<(), MoveRefused> {
+    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let text = self.progress.play_reading(text, None)?;
         self.moves.push(text);
         Ok(())
@@ -79,7 +79,7 @@ impl Default for Patience {
 
 impl Patience {
     /// The most time that a player with this specification and this clock may take for a move.
-    pub fn most(&self, spec: &PlayerSpec, clock: Option<Clock>) -> Duration {
+    pub fn most(&self, spec: &PlayerSpec, clock: Option<PlayerClock>) -> Duration {
         let least = [spec.bounds.time, clock.map(|clock| clock.left)].into_iter().flatten().min();
         least.map_or(self.silence, |time| time + self.grace)
     }
@@ -90,7 +90,7 @@ impl Patience {
 pub enum Fault {
     /// It made a move that the rules forbid.
     #[error("illegal move: {0}")]
-    Illegal(MoveRefused),
+    Illegal(MoveError),
     /// It resigned, or gave no move where there are moves.
     #[error("no move was given")]
     NoMove,
@@ -166,7 +166,7 @@ impl Visitor for Seat<'_> {
 
     fn visit<E: Expert>(self) -> Box<dyn Player>
     where
-        E::Game: Scenic + Plain,
+        E::Game: Scenic + Baseline,
     {
         match self.spec.kind {
             PlayerKind::Plain => {

@@ -1,7 +1,7 @@
 //! The opponent "plain": what anybody would write first. **It is frozen**: strength is measured
 //! against it, so it must not get better.
 //!
-//! Alpha-beta with a hash table and one simple evaluation per game ([`Plain`]), deeper and deeper
+//! Alpha-beta with a hash table and one simple evaluation per game ([`Baseline`]), deeper and deeper
 //! until time or nodes are up. Moves are tried in the order in which the board looks best after
 //! them, the best one of the last time first. No reductions, no pruning, no quiet search.
 
@@ -9,7 +9,7 @@ use super::{Fault, Follower, GameSoFar, Patience, Player};
 use crate::clock::Clocks;
 use crate::spec::{Bounds, PlayerSpec};
 use galet_core::{Game, Notation, Progress, Side};
-use galet_minds::plain::Plain;
+use galet_minds::baseline::Baseline;
 use galet_search::score::Score;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -73,7 +73,7 @@ pub struct Found<M> {
     pub nodes: u64,
 }
 
-impl<G: Plain> PlainSearch<G> {
+impl<G: Baseline> PlainSearch<G> {
     /// A search with so many megabytes of memory.
     pub fn new(megabytes: usize) -> Self {
         let slots = (megabytes << 20) / size_of::<Slot>();
@@ -194,7 +194,7 @@ impl<G: Plain> PlainSearch<G> {
             };
         }
         if depth == 0 || self.stopped {
-            return p.plain_evaluation();
+            return p.baseline_evaluation();
         }
         let key = p.key();
         // The last key of the path is the opponent's.
@@ -238,8 +238,8 @@ impl<G: Plain> PlainSearch<G> {
     }
 }
 
-fn looks<G: Plain>(position: &G, side: Side) -> Score {
-    let evaluation = position.plain_evaluation();
+fn looks<G: Baseline>(position: &G, side: Side) -> Score {
+    let evaluation = position.baseline_evaluation();
     if position.turn() == side { evaluation } else { -evaluation }
 }
 
@@ -250,7 +250,7 @@ pub(super) struct PlainPlayer<G: Game> {
     bounds: Bounds,
 }
 
-impl<G: Plain + Notation> PlainPlayer<G> {
+impl<G: Baseline + Notation> PlainPlayer<G> {
     pub(super) fn new(spec: &PlayerSpec, patience: Patience) -> Self {
         let time = Some(spec.bounds.time.unwrap_or(patience.silence));
         PlainPlayer {
@@ -261,7 +261,7 @@ impl<G: Plain + Notation> PlainPlayer<G> {
     }
 }
 
-impl<G: Plain + Notation> Player for PlainPlayer<G> {
+impl<G: Baseline + Notation> Player for PlainPlayer<G> {
     fn begin(&mut self, game: &GameSoFar, _seed: u64) -> Result<(), Fault> {
         self.game.begin(game);
         self.search.forget();

@@ -5,7 +5,7 @@ use crate::clock::Clocks;
 use galet_core::conformance::random_move;
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Side};
-use galet_minds::plain::Plain;
+use galet_minds::baseline::Baseline;
 use galet_search::score::{DRAW, Score, WIN};
 use std::ops::ControlFlow;
 
@@ -17,13 +17,13 @@ pub(super) struct OneMoveAhead<G: Game> {
     random: SplitMix64,
 }
 
-impl<G: Plain + Notation> OneMoveAhead<G> {
+impl<G: Baseline + Notation> OneMoveAhead<G> {
     pub(super) fn new(looks: bool) -> Self {
         OneMoveAhead { game: Follower::new(), looks, random: SplitMix64::new(0) }
     }
 }
 
-impl<G: Plain + Notation> Player for OneMoveAhead<G> {
+impl<G: Baseline + Notation> Player for OneMoveAhead<G> {
     fn begin(&mut self, game: &GameSoFar, seed: u64) -> Result<(), Fault> {
         self.game.begin(game);
         self.random = SplitMix64::new(seed);
@@ -42,7 +42,7 @@ impl<G: Plain + Notation> Player for OneMoveAhead<G> {
 }
 
 /// One of the moves that look best, each with the same chance.
-fn best_looking<G: Plain>(position: &G, random: &mut SplitMix64) -> Option<G::Move> {
+fn best_looking<G: Baseline>(position: &G, random: &mut SplitMix64) -> Option<G::Move> {
     let mut best: Option<(Score, G::Move)> = None;
     let mut equals = 0;
     let _ = position.visit_moves(|m| {
@@ -63,14 +63,14 @@ fn best_looking<G: Plain>(position: &G, random: &mut SplitMix64) -> Option<G::Mo
     best.map(|(_, m)| m)
 }
 
-fn looks<G: Plain>(position: &G, side: Side) -> Score {
+fn looks<G: Baseline>(position: &G, side: Side) -> Score {
     match position.outcome() {
         Some(outcome) => match outcome.winner {
             Some(winner) if winner == side => WIN,
             Some(_) => -WIN,
             None => DRAW,
         },
-        None if position.turn() == side => position.plain_evaluation(),
-        None => -position.plain_evaluation(),
+        None if position.turn() == side => position.baseline_evaluation(),
+        None => -position.baseline_evaluation(),
     }
 }

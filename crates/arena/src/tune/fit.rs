@@ -12,7 +12,7 @@ pub(super) struct Sample {
 /// How strongly weights are held where they are: as much as by one position in ten thousand. So
 /// terms that hardly ever count for anything do not run away.
 const HOLD: f64 = 1e-4;
-const MOST_STEPS: usize = 50;
+const MAX_STEPS: usize = 50;
 
 /// The weights with the smallest loss, begun from `weights`, by Newton's method. The loss is
 /// convex, so there is one smallest; steps are halved while they make it worse.
@@ -25,7 +25,7 @@ pub(super) fn fit(samples: &[Sample], weights: &[f64], scale: f64) -> Vec<f64> {
     let total = |w: &[f64]| mean_loss(samples, w, scale) + held(w);
     let mut current = weights.to_vec();
     let mut loss = total(&current);
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let mut slope = vec![0.0; n];
         let mut curve = vec![vec![0.0; n]; n];
         let share = 1.0 / samples.len() as f64;

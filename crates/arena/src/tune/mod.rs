@@ -8,7 +8,7 @@ use self_play::DRAWN;
 
 use galet_engine::Visitor;
 use galet_games::UnknownGame;
-use galet_minds::plain::Plain;
+use galet_minds::baseline::Baseline;
 use galet_minds::{Expert, Weight};
 use galet_scene::Scenic;
 use galet_search::score::Score;
@@ -107,7 +107,7 @@ impl Visitor for Tuner<'_> {
 
     fn visit<E: Expert>(self) -> Self::Output
     where
-        E::Game: Scenic + Plain,
+        E::Game: Scenic + Baseline,
     {
         let expert = E::by_hand();
         let before = expert.weights();

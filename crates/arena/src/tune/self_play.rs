@@ -145,7 +145,7 @@ where
 /// position as it stands should say how the game will go.
 fn is_quiet<E: Expert>(expert: &E, position: &E::Game, best: <E::Game as Game>::Move) -> bool {
     expert
-        .visit_unquiet(position, |m| {
+        .visit_noisy(position, |m| {
             if m == best { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .is_continue()
@@ -177,7 +177,7 @@ where
 
     /// The features of a position and what the evaluation adds to them.
     fn features(&self, expert: &E, position: &E::Game) -> Result<(Vec<f32>, f32), TuneError> {
-        let evaluate = |expert: &E| expert.evaluate(position, &expert.trace(position));
+        let evaluate = |expert: &E| expert.evaluate(position, &expert.accumulator(position));
         let offset = evaluate(&self.nothing);
         let counts: Vec<Score> =
             self.one_each.iter().map(|expert| evaluate(expert) - offset).collect();

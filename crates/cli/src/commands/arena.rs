@@ -7,7 +7,8 @@ use galet_arena::game::End;
 use galet_arena::opening::OpeningPlan;
 use galet_arena::player::Patience;
 use galet_arena::{
-    Estimate, MatchPlan, PairReport, PlayerSpec, Sprt, Standing, Verdict, ladder, read_duration,
+    Estimate, MatchPlan, PairReport, PlayerSpec, Sprt, SprtDecision, Standing, ladder,
+    read_duration,
 };
 use galet_games::record;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -162,7 +163,7 @@ fn play(
         max_plies: args.max_plies,
         sprt: args.sprt,
     };
-    let view = View::new(&plan);
+    let view = MatchView::new(&plan);
     let mut failed = None;
     let standing = plan.play(|pair, standing| {
         for (number, (names, report)) in (1..).zip(pair.named(&plan.contestants)) {
@@ -186,7 +187,7 @@ fn play(
 }
 
 /// The results while they come in: a bar for a person, lines now and then for a pipe.
-struct View<'a> {
+struct MatchView<'a> {
     plan: &'a MatchPlan,
     bar: Option<ProgressBar>,
     last_line: std::cell::Cell<Instant>,
@@ -195,7 +196,7 @@ struct View<'a> {
 /// Time between two lines where there is no bar.
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
 
-impl<'a> View<'a> {
+impl<'a> MatchView<'a> {
     fn new(plan: &'a MatchPlan) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let target = ProgressDrawTarget::stderr();
@@ -207,7 +208,7 @@ impl<'a> View<'a> {
             bar.enable_steady_tick(Duration::from_millis(250));
             bar
         });
-        View { plan, bar, last_line: std::cell::Cell::new(Instant::now()) }
+        MatchView { plan, bar, last_line: std::cell::Cell::new(Instant::now()) }
     }
 
     fn show(&self, standing: &Standing) {
@@ -299,8 +300,12 @@ fn summarise(
     writeln!(console, "pairs of 0, ½, 1, 1½, 2 points: {a}, {b}, {c}, {d}, {e}")?;
     if let Some(sprt) = &args.sprt {
         let verdict = match standing.verdict {
-            Some(Verdict::Accepted) => format!("accepted: the gain is nearer to {}", sprt.elo1),
-            Some(Verdict::Rejected) => format!("rejected: the gain is nearer to {}", sprt.elo0),
+            Some(SprtDecision::Accepted) => {
+                format!("accepted: the gain is nearer to {}", sprt.elo1)
+            }
+            Some(SprtDecision::Rejected) => {
+                format!("rejected: the gain is nearer to {}", sprt.elo0)
+            }
             None => "not decided".to_owned(),
         };
         let Sprt { elo0, elo1, .. } = sprt;

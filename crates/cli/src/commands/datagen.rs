@@ -2,7 +2,7 @@
 
 use crate::console::{Console, QUIET, STRONG};
 use crate::failure::Failure;
-use crate::long_work::{self, View, number};
+use crate::long_work::{self, ProgressView, number};
 use clap::Subcommand;
 use galet_arena::read_count;
 use galet_datagen::check::{CheckError, check};
@@ -176,7 +176,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
 fn play(args: &PlayArgs, console: &mut Console) -> Result<(), Failure> {
     let plan = plan(args)?;
     let stop = long_work::interrupt()?;
-    let view = View::new(format!("{} games of {}", number(plan.games), plan.game));
+    let view = ProgressView::new(format!("{} games of {}", number(plan.games), plan.game));
     let begun = Instant::now();
     let standing = generate(&plan, &args.out, &stop, &mut |now| {
         if now.games == now.games_before && now.cut > 0 {

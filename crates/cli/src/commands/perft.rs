@@ -40,7 +40,7 @@ pub(crate) struct Args {
 }
 
 /// First moves are held in memory, and a crafted position can have billions.
-const MOST_FIRST_MOVES: u64 = 5_000_000;
+const MAX_FIRST_MOVES: u64 = 5_000_000;
 
 /// A count that takes longer than this shows how far it is.
 const PATIENCE: Duration = Duration::from_millis(700);
@@ -61,10 +61,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     {
         // Counting needs no list, however many there are.
         first_moves
-    } else if first_moves > MOST_FIRST_MOVES {
+    } else if first_moves > MAX_FIRST_MOVES {
         return Err(Failure::Input(format!(
             "this position has {first_moves} first moves; counting them one by one goes up to \
-             {MOST_FIRST_MOVES} (depth 1 without --divide and --make-leaves counts any number)"
+             {MAX_FIRST_MOVES} (depth 1 without --divide and --make-leaves counts any number)"
         )));
     } else {
         let watched = console.is_terminal() && std::io::stderr().is_terminal();

@@ -2,7 +2,7 @@
 
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::long_work::{self, View, number, time};
+use crate::long_work::{self, ProgressView, number, time};
 use clap::ValueEnum;
 use galet_qawale_check::{Certificate, Wins};
 use galet_qawale_proof::certificate::certify;
@@ -181,7 +181,7 @@ fn last_ply(start: &Position) -> u32 {
 
 /// Answers a question, telling how far it is.
 fn work(question: &Question, options: &Options, stop: &AtomicBool) -> Result<Standing, Failure> {
-    let view = View::new(asked(question));
+    let view = ProgressView::new(asked(question));
     solve::run(question, options, stop, &|p| {
         let mut more = String::new();
         if p.plans > 0 {

@@ -3,7 +3,7 @@
 use super::solve::Solvable;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::long_work::{self, View, number, time};
+use crate::long_work::{self, ProgressView, number, time};
 use galet_core::Notation;
 use galet_core::Side;
 use galet_qawale_check::verify::{self, Checker, Findings, Lines};
@@ -142,7 +142,7 @@ impl Check<'_> {
         what: &str,
         check: impl FnOnce(&Checker<'_>) -> Result<Findings, LogError>,
     ) -> Result<Findings, Failure> {
-        let view = View::new(what.to_owned());
+        let view = ProgressView::new(what.to_owned());
         let threads = long_work::threads(self.args.threads);
         let checker = Checker {
             wins: self.wins,

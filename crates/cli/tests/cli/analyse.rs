@@ -1,6 +1,6 @@
 //! `analyse`: annotated records that read back.
 
-use crate::harness::{Folder, Said, begin, galet, play_on};
+use crate::harness::{Folder, Output, begin, galet, play_on};
 use galet_games::record::{self, Record};
 
 /// A game of every kind, played at random: full of mistakes.
@@ -13,7 +13,7 @@ fn games() -> Vec<Record> {
     galet_games::all().iter().map(played).collect()
 }
 
-fn analyse(args: &[&str]) -> Said {
+fn analyse(args: &[&str]) -> Output {
     galet(&[&["analyse", "--nodes", "3000"], args].concat())
 }
 

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 /// What the program said and how it ended.
 #[derive(Debug)]
-pub(crate) struct Said {
+pub(crate) struct Output {
     pub(crate) out: String,
     pub(crate) err: String,
     pub(crate) code: Option<i32>,
@@ -24,17 +24,17 @@ pub(crate) fn program() -> Command {
 }
 
 /// Runs the program without input.
-pub(crate) fn galet(args: &[&str]) -> Said {
+pub(crate) fn galet(args: &[&str]) -> Output {
     galet_reading(args, b"")
 }
 
 /// Runs the program with this input.
-pub(crate) fn galet_reading(args: &[&str], input: &[u8]) -> Said {
+pub(crate) fn galet_reading(args: &[&str], input: &[u8]) -> Output {
     said(program().args(args), input)
 }
 
 /// Runs a command with this input.
-pub(crate) fn said(command: &mut Command, input: &[u8]) -> Said {
+pub(crate) fn said(command: &mut Command, input: &[u8]) -> Output {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("its input is ours");
@@ -44,10 +44,10 @@ pub(crate) fn said(command: &mut Command, input: &[u8]) -> Said {
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the input is written");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
-    Said { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    Output { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
 }
 
-impl Said {
+impl Output {
     /// All went well; gives what was said.
     #[track_caller]
     pub(crate) fn fine(self) -> String {

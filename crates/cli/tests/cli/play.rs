@@ -1,7 +1,7 @@
 //! Whole games, typed as people type them.
 
 use crate::harness::{Folder, begin, galet, galet_reading, play_on};
-use galet_games::{AnyGame, AnyProgress, MoveRefused};
+use galet_games::{AnyGame, AnyProgress, MoveError};
 use galet_scene::CellId;
 
 /// A whole game that ends by its rules, of every game; the options make it a short one.
@@ -175,7 +175,7 @@ fn a_refused_move_is_explained_in_the_language_of_the_game() {
         let name = &progress.scene().cells[0].name;
         let text = format!("{name}{name}");
         let refused = progress.read_move(&text, None).expect_err("no move");
-        let MoveRefused::Illegal { said: why, .. } = refused else { panic!("{refused}") };
+        let MoveError::Illegal { said: why, .. } = refused else { panic!("{refused}") };
         for (language, why) in [("en", why.en), ("fr", why.fr)] {
             let args = ["play", game.name(), "--lang", language];
             let said = galet_reading(&args, format!("{text}\n").as_bytes());

@@ -2,8 +2,8 @@
 //! found again, and nothing else than what was played.
 
 use crate::{alone, command, moves};
-use galet_caller::{CallError, Caller, Served};
 use galet_core::random::SplitMix64;
+use galet_test_client::{Client, ClientError, Served};
 use galet_wire::socket::Answer;
 use galet_wire::table::TableView;
 use std::net::SocketAddr;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// A game that goes on through all the deaths of the server.
 struct Game {
     name: &'static str,
-    caller: Caller,
+    client: Client,
     table: String,
     texts: Vec<String>,
     acknowledged: usize,
@@ -57,23 +57,23 @@ async fn no_acknowledged_move_is_lost() {
 }
 
 async fn begin(name: &'static str, address: SocketAddr) -> Game {
-    let mut caller = Caller::new(address);
-    let table = caller.open_table(&alone(name)).await.unwrap();
-    Game { name, caller, table, texts: moves(name, 400), acknowledged: 0 }
+    let mut client = Client::new(address);
+    let table = client.open_table(&alone(name)).await.unwrap();
+    Game { name, client, table, texts: moves(name, 400), acknowledged: 0 }
 }
 
 /// Plays as fast as moves are acknowledged, until the server is gone or the game is over.
 async fn play_until_it_dies(mut game: Game, address: SocketAddr) -> Game {
-    game.caller.address = address;
+    game.client.address = address;
     let end = async {
-        let mut connection = game.caller.connect().await?;
+        let mut connection = game.client.connect().await?;
         while game.acknowledged < game.texts.len() {
             let ply = game.acknowledged;
             let answer = connection.play(&game.table, ply as u32, &game.texts[ply]).await?;
             assert_eq!(answer, Answer::Done);
             game.acknowledged += 1;
         }
-        Ok::<_, CallError>(())
+        Ok::<_, ClientError>(())
     };
     let _ = end.await;
     game
@@ -81,8 +81,8 @@ async fn play_until_it_dies(mut game: Game, address: SocketAddr) -> Game {
 
 /// Finds every acknowledged move again; at most one more, whose acknowledgement was lost.
 async fn check(game: &mut Game, address: SocketAddr, death: u64) -> usize {
-    game.caller.address = address;
-    let reply = game.caller.get(&format!("/api/tables/{}", game.table)).await.unwrap();
+    game.client.address = address;
+    let reply = game.client.get(&format!("/api/tables/{}", game.table)).await.unwrap();
     let view: TableView = reply.read().unwrap();
     let found: Vec<_> = view.moves.iter().map(|played| played.text.as_str()).collect();
     let (known, name) = (game.acknowledged, game.name);

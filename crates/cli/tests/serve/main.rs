@@ -5,8 +5,8 @@ mod settings;
 #[cfg(target_os = "linux")]
 mod sync;
 
-use galet_caller::Served;
-use galet_wire::table::{ClockTerms, NewTable, SeatWish};
+use galet_test_client::Served;
+use galet_wire::table::{ClockTerms, NewTable, SeatRequest};
 use std::path::Path;
 use tokio::process::Command;
 
@@ -23,7 +23,7 @@ fn alone(game: &str) -> NewTable {
         game: game.to_owned(),
         setup: Default::default(),
         moves: Vec::new(),
-        seats: [SeatWish::Me, SeatWish::Me],
+        seats: [SeatRequest::Me, SeatRequest::Me],
         clock: ClockTerms::None,
     }
 }

@@ -1,7 +1,7 @@
 //! Settings, the kind words at the start, the end in good order, and backups.
 
 use crate::{alone, command, moves};
-use galet_caller::Served;
+use galet_test_client::Served;
 use galet_wire::socket::Message;
 use std::path::Path;
 use std::process::Command;
@@ -18,7 +18,7 @@ async fn without_a_command_it_serves_as_the_environment_says() {
     let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_galet"));
     command.env("GALET_PORT", "0").env("GALET_DATA", data.path());
     let served = Served::start(command).await.unwrap();
-    assert_eq!(served.caller().get("/health").await.unwrap().status, 200);
+    assert_eq!(served.client().get("/health").await.unwrap().status, 200);
     assert!(data.path().join("galet.db").exists());
     served.kill().await.unwrap();
 }
@@ -29,7 +29,7 @@ async fn a_signal_ends_it_in_good_order() {
     for signal in ["TERM", "INT"] {
         let data = tempfile::tempdir().unwrap();
         let served = Served::start(command(data.path())).await.unwrap();
-        let mut connection = served.caller().connect().await.unwrap();
+        let mut connection = served.client().connect().await.unwrap();
         let process = served.process().unwrap().to_string();
         let status = Command::new("kill").args(["-s", signal, &process]).status().unwrap();
         assert!(status.success());
@@ -45,10 +45,10 @@ async fn a_signal_ends_it_in_good_order() {
 async fn a_backup_while_it_runs() {
     let data = tempfile::tempdir().unwrap();
     let served = Served::start(command(data.path())).await.unwrap();
-    let mut caller = served.caller();
+    let mut client = served.client();
     let name = galet_games::all()[0].name();
-    let table = caller.open_table(&alone(name)).await.unwrap();
-    let mut connection = caller.connect().await.unwrap();
+    let table = client.open_table(&alone(name)).await.unwrap();
+    let mut connection = client.connect().await.unwrap();
     for (ply, text) in moves(name, 5).iter().enumerate() {
         connection.play(&table, ply as u32, text).await.unwrap();
     }
@@ -66,7 +66,7 @@ async fn a_backup_while_it_runs() {
     assert_eq!(backup(&copies.path().join("x.db"), &nothing).status.code(), Some(1));
     served.kill().await.unwrap();
     let restored = Served::start(command(copies.path())).await.unwrap();
-    let view = restored.caller().get(&format!("/api/tables/{table}")).await.unwrap();
+    let view = restored.client().get(&format!("/api/tables/{table}")).await.unwrap();
     let view: galet_wire::table::TableView = view.read().unwrap();
     assert_eq!(view.moves.len(), 5);
     restored.kill().await.unwrap();

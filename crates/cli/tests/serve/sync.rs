@@ -6,7 +6,7 @@
 //! the last acknowledgement and before the next one. Nothing inside the program can pretend that.
 
 use crate::{alone, command, moves};
-use galet_caller::Served;
+use galet_test_client::Served;
 use galet_wire::socket::Answer;
 use std::path::Path;
 use std::process::Stdio;
@@ -28,10 +28,10 @@ async fn every_move_is_synced_before_it_is_acknowledged() {
     traced.args(["-f", "-y", "-s", "200", "-e", CALLS, "-o"]).arg(&trace);
     traced.arg(inner.as_std().get_program()).args(inner.as_std().get_args());
     let served = Served::start(traced).await.unwrap();
-    let mut caller = served.caller();
+    let mut client = served.client();
     let name = galet_games::all()[0].name();
-    let table = caller.open_table(&alone(name)).await.unwrap();
-    let mut connection = caller.connect().await.unwrap();
+    let table = client.open_table(&alone(name)).await.unwrap();
+    let mut connection = client.connect().await.unwrap();
     for (ply, text) in moves(name, MOVES).iter().enumerate() {
         assert_eq!(connection.play(&table, ply as u32, text).await.unwrap(), Answer::Done);
     }

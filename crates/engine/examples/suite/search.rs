@@ -5,7 +5,7 @@ use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, Setup, Side, Symmetric};
 use galet_engine::{Analysis, AnyEngine, Visitor};
 use galet_games::SetupText;
-use galet_minds::plain::Plain;
+use galet_minds::baseline::Baseline;
 use galet_minds::{Budget, Expert};
 use galet_scene::Scenic;
 use galet_search::score::WIN;
@@ -34,7 +34,7 @@ const RANDOM_ONE_IN: usize = 4;
 const PLAYER_NODES: u64 = 1_000;
 const PLAYER_LINES: usize = 3;
 /// The longest game.
-const MOST_PLIES: usize = 100;
+const MAX_PLIES: usize = 100;
 /// The last plies of a game that was won are looked at in any case.
 const LAST_PLIES: usize = 8;
 /// What the exact solver may look at for all moves of a position together, and for one.
@@ -60,7 +60,7 @@ impl Visitor for Maker<'_> {
 
     fn visit<E: Expert>(mut self)
     where
-        E::Game: Scenic + Plain + Symmetric,
+        E::Game: Scenic + Baseline + Symmetric,
     {
         let expert = E::new();
         let mut engine = galet_engine::new(<E::Game as Game>::NAME).expect("the game of a mind");
@@ -131,7 +131,7 @@ impl Maker<'_> {
         let mut promising = Vec::new();
         let table = Table::new(1);
         let limits = Limits { nodes: Some(PLAYER_NODES), ..Limits::default() };
-        while game.outcome().is_none() && game.moves().len() < MOST_PLIES {
+        while game.outcome().is_none() && game.moves().len() < MAX_PLIES {
             let moves = game.position().moves();
             let mut m = moves[random.below(moves.len())];
             if game.moves().len() >= RANDOM_PLIES {
@@ -165,7 +165,7 @@ impl Maker<'_> {
         position: &E::Game,
     ) -> Option<Problem>
     where
-        E::Game: Notation + Plain,
+        E::Game: Notation + Baseline,
     {
         let setup = SetupText { position: Some(position.position_text()), ..setup.clone() };
         if self.proven {
@@ -219,13 +219,13 @@ pub(crate) fn is_confirmed(
 }
 
 /// The move of a player who looks one move ahead and judges by lines, towers or marbles alone.
-fn glance<G: Plain + Notation>(position: &G) -> String {
+fn glance<G: Baseline + Notation>(position: &G) -> String {
     let judge = |&m: &G::Move| {
         let mut next = position.clone();
         next.play_unchecked(m);
         match next.outcome() {
             Some(outcome) => worth(outcome.winner, position.turn()) * WIN,
-            None => -next.plain_evaluation(),
+            None => -next.baseline_evaluation(),
         }
     };
     position.moves().into_iter().max_by_key(judge).map_or(String::new(), |m| position.move_text(m))

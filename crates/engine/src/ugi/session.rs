@@ -7,7 +7,7 @@ use super::thinker::{Job, Preparation, Task, Thinker, Thought};
 use crate::Evaluation;
 use crate::any::SetGameError;
 use galet_core::Side;
-use galet_games::{AnyProgress, MoveRefused, SetupText, UnknownGame};
+use galet_games::{AnyProgress, MoveError, SetupText, UnknownGame};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
@@ -185,7 +185,7 @@ impl Session {
             }
         };
         for (ply, text) in place.moves.iter().enumerate() {
-            let wrong = |refused: MoveRefused| SetGameError::Move { ply, refused };
+            let wrong = |refused: MoveError| SetGameError::Move { ply, refused };
             game.play(text).map_err(wrong)?;
         }
         if place.fen.is_some() {

@@ -9,14 +9,14 @@ use std::fmt;
 /// fields. So writing fields and words and reading them again gives the same.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Annotation {
-    pub(super) clock: Option<Clock>,
+    pub(super) clock: Option<ClockComment>,
     pub(super) evaluation: Option<Evaluation>,
     pub(super) text: Option<String>,
 }
 
 /// The time left on a player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Clock {
+pub struct ClockComment {
     /// The time left, in thousandths of a second.
     pub milliseconds: u64,
 }
@@ -84,7 +84,9 @@ impl Annotation {
             return false;
         };
         match name {
-            "clk" => Clock::read(value.trim()).map(|clock| self.clock = Some(clock)).is_some(),
+            "clk" => {
+                ClockComment::read(value.trim()).map(|clock| self.clock = Some(clock)).is_some()
+            }
             "eval" => Evaluation::read(value.trim())
                 .map(|evaluation| self.evaluation = Some(evaluation))
                 .is_some(),
@@ -123,7 +125,7 @@ fn push_clean(words: &mut String, c: char) {
     }
 }
 
-impl Clock {
+impl ClockComment {
     /// Reads `h:mm:ss`, with up to three decimals of a second; `mm:ss` and `ss` will do.
     pub fn read(text: &str) -> Option<Self> {
         let (whole, thousandths) = read_thousandths(text)?;
@@ -137,11 +139,11 @@ impl Clock {
             return None;
         }
         let milliseconds = seconds.checked_mul(1000)?.checked_add(thousandths)?;
-        Some(Clock { milliseconds })
+        Some(ClockComment { milliseconds })
     }
 }
 
-impl fmt::Display for Clock {
+impl fmt::Display for ClockComment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.milliseconds / 1000;
         write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
@@ -229,15 +231,15 @@ mod tests {
             ("0:75:00", 4_500_000, "1:15:00"),
         ];
         for (text, milliseconds, canonical) in cases {
-            assert_eq!(Clock::read(text), Some(Clock { milliseconds }), "{text}");
-            assert_eq!(Clock { milliseconds }.to_string(), canonical);
+            assert_eq!(ClockComment::read(text), Some(ClockComment { milliseconds }), "{text}");
+            assert_eq!(ClockComment { milliseconds }.to_string(), canonical);
         }
         for wrong in ["", "1:2:3:4", "-1", "+1", "1:", ":1", "1.", "1.0001", "99999999999999999999"]
         {
-            assert_eq!(Clock::read(wrong), None, "{wrong:?}");
+            assert_eq!(ClockComment::read(wrong), None, "{wrong:?}");
         }
-        let longest = Clock { milliseconds: u64::MAX };
-        assert_eq!(Clock::read(&longest.to_string()), Some(longest));
+        let longest = ClockComment { milliseconds: u64::MAX };
+        assert_eq!(ClockComment::read(&longest.to_string()), Some(longest));
     }
 
     #[test]
@@ -270,7 +272,7 @@ mod tests {
     fn commands_become_fields_and_the_rest_stays_words() {
         let note = note("[%eval 0.35,12] a  fine\n{push} [%csl Ra1][%clk 0:01:00] indeed ");
         assert_eq!(note.text.as_deref(), Some("a fine (push) [%csl Ra1] indeed"));
-        assert_eq!(note.clock, Clock::read("1:00"));
+        assert_eq!(note.clock, ClockComment::read("1:00"));
         assert_eq!(note.evaluation, Evaluation::read("0.35,12"));
         assert_eq!(
             note.comment_text().as_deref(),
@@ -289,7 +291,7 @@ mod tests {
     #[test]
     fn taking_a_command_out_leaves_none_behind() {
         let nested = note("[%clk [%clk 0:00:01]0:00:05]x");
-        assert_eq!(nested.clock, Clock::read("5"));
+        assert_eq!(nested.clock, ClockComment::read("5"));
         assert_eq!(nested.text.as_deref(), Some("x"));
         let split = note("[[%clk 1]%clk 2]");
         assert_eq!(note(&split.comment_text().unwrap()), split);

@@ -1,9 +1,9 @@
 //! What can be wrong with a record, and where.
 
-use super::model::{GameResult, ResultRefused};
-use crate::{MoveRefused, UnknownGame};
+use super::model::{GameResult, ResultError};
+use crate::{MoveError, UnknownGame};
 use galet_core::{SetupError, Shown};
-use galet_scene::{Phrase, Said};
+use galet_scene::{Phrase, ToPhrase};
 use std::fmt;
 
 /// Why a record cannot be read, and where.
@@ -44,11 +44,11 @@ pub enum RecordFault {
         /// The move as it was written.
         text: String,
         /// Why it cannot be played.
-        why: Box<MoveRefused>,
+        why: Box<MoveError>,
     },
     /// The stated result is not that of the board.
     #[error(transparent)]
-    Result(#[from] ResultRefused),
+    Result(#[from] ResultError),
     /// The result in the tag is not the one behind the moves.
     #[error("the tag says {tag} and the end of the moves {moves}: one result must go")]
     TwoResults {
@@ -164,8 +164,8 @@ pub enum TagFault {
     OpenQuotes,
 }
 
-impl Said for RecordFault {
-    fn said(&self) -> Phrase {
+impl ToPhrase for RecordFault {
+    fn to_phrase(&self) -> Phrase {
         let fr = match self {
             RecordFault::Move { number, text, why } => {
                 let (text, why) = (Shown(text), why.sentence());
@@ -190,8 +190,8 @@ impl Said for RecordFault {
             RecordFault::NoGame { example } => format!(
                 "rien ne dit de quel jeu il s’agit\u{a0}: un en-tête comme [Game \"{example}\"] le dirait"
             ),
-            RecordFault::UnknownGame(unknown) => return unknown.said(),
-            RecordFault::Setup(error) => return error.said(),
+            RecordFault::UnknownGame(unknown) => return unknown.to_phrase(),
+            RecordFault::Setup(error) => return error.to_phrase(),
             RecordFault::OptionForm { text } => format!(
                 "«\u{a0}{}\u{a0}» n’est pas une option\u{a0}: écrivez clé=valeur, séparées par des espaces",
                 Shown(text)
@@ -259,9 +259,9 @@ fn notations(known: &[&str]) -> String {
 }
 
 /// The end of a sentence that began with the move.
-fn why_not(refused: &MoveRefused) -> String {
+fn why_not(refused: &MoveError) -> String {
     match refused {
-        MoveRefused::Illegal { fault, .. } => format!("cannot be played: {}", fault.why),
-        over @ MoveRefused::GameOver(_) => format!("comes too late: {over}"),
+        MoveError::Illegal { fault, .. } => format!("cannot be played: {}", fault.why),
+        over @ MoveError::GameOver(_) => format!("comes too late: {over}"),
     }
 }

@@ -36,10 +36,10 @@ mod reader;
 mod tree;
 mod writer;
 
-pub use annotation::{Clock, Evaluation, Score};
+pub use annotation::{ClockComment, Evaluation, Score};
 pub use error::{Place, RecordError, RecordFault, TagFault};
 pub use foreign::Format;
-pub use model::{GameResult, Node, NodeId, Record, ResultRefused, TagRefused};
+pub use model::{GameResult, Node, NodeId, Record, ResultError, TagError};
 pub use reader::{Reader, Records, read_all, read_all_bytes, read_one};
-pub use tree::TreeRefused;
+pub use tree::TreeError;
 pub use writer::{write, write_all};

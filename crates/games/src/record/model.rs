@@ -1,7 +1,7 @@
 //! What a record holds: tags, where the game began, and a tree of moves.
 
-use super::annotation::{Annotation, Clock, Evaluation, clean_text};
-use crate::{AnyGame, AnyProgress, MoveRefused, SetupText, StartError};
+use super::annotation::{Annotation, ClockComment, Evaluation, clean_text};
+use crate::{AnyGame, AnyProgress, MoveError, SetupText, StartError};
 use galet_core::{Outcome, Shown, Side};
 use std::borrow::Cow;
 use std::fmt;
@@ -111,11 +111,11 @@ impl Record {
 
     /// States the result: any, as long as the game goes on (players resign, agree, run out of
     /// time), but nothing else than the board says once it has ended there.
-    pub fn set_result(&mut self, result: GameResult) -> Result<(), ResultRefused> {
+    pub fn set_result(&mut self, result: GameResult) -> Result<(), ResultError> {
         if let Some(outcome) = self.final_game().outcome()
             && GameResult::from(outcome) != result
         {
-            return Err(ResultRefused { result, outcome });
+            return Err(ResultError { result, outcome });
         }
         self.result = result;
         Ok(())
@@ -136,12 +136,12 @@ impl Record {
 
     /// Sets a tag, in place of any of the same name. Line breaks and other control characters in
     /// the value become spaces.
-    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagRefused> {
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if is_own_tag(name) {
-            return Err(TagRefused::Own { name: name.to_owned() });
+            return Err(TagError::Own { name: name.to_owned() });
         }
         if !is_tag_name(name) {
-            return Err(TagRefused::Name { name: name.to_owned() });
+            return Err(TagError::Name { name: name.to_owned() });
         }
         self.remove_tag(name);
         self.read_tags([(name, value.into())]);
@@ -244,7 +244,7 @@ impl Record {
     /// Adds a move after a node, as the main line if it is the first there and as a variation
     /// otherwise; if it is there already, gives that one. A move that ends the game on the main
     /// line settles the result.
-    pub fn add_move(&mut self, after: NodeId, text: &str) -> Result<NodeId, MoveRefused> {
+    pub fn add_move(&mut self, after: NodeId, text: &str) -> Result<NodeId, MoveError> {
         let mut game = self.game_at(after);
         let text = game.play_reading(text, None)?;
         let known = self.node(after).children.iter().find(|&&id| self.node(id).text == text);
@@ -295,7 +295,7 @@ impl Record {
     }
 
     /// Sets what the mover's clock showed after the move.
-    pub fn set_clock(&mut self, id: NodeId, clock: Option<Clock>) {
+    pub fn set_clock(&mut self, id: NodeId, clock: Option<ClockComment>) {
         self.nodes[id.index()].note.clock = clock;
     }
 
@@ -431,7 +431,7 @@ impl Node {
     }
 
     /// What the mover's clock showed after the move.
-    pub fn clock(&self) -> Option<Clock> {
+    pub fn clock(&self) -> Option<ClockComment> {
         self.note.clock
     }
 
@@ -488,7 +488,7 @@ impl fmt::Display for GameResult {
 /// A result that the board contradicts.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the result {result} contradicts the board, where the game ended {outcome}")]
-pub struct ResultRefused {
+pub struct ResultError {
     /// The result stated.
     pub result: GameResult,
     /// How the game ended on the board.
@@ -497,7 +497,7 @@ pub struct ResultRefused {
 
 /// Why a tag cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TagRefused {
+pub enum TagError {
     /// The model holds it elsewhere.
     #[error("the tag '{}' follows from the game, its setup and its result", Shown(.name))]
     Own {

@@ -3,7 +3,7 @@
 use super::error::{Place, RecordError, RecordFault};
 use super::foreign::{Format, translate};
 use super::lexer::{Lexer, Places, Tag, Token, Wrong};
-use super::model::{GameResult, NodeId, Record, ResultRefused, number_text};
+use super::model::{GameResult, NodeId, Record, ResultError, number_text};
 use crate::{AnyGame, AnyProgress, SetupText, StartError, all, find};
 use galet_core::Side;
 use std::borrow::Cow;
@@ -353,7 +353,7 @@ impl<'t, 'a> Draft<'t, 'a> {
         moves.record.settle_comments();
         match moves.game.outcome() {
             Some(outcome) if result != GameResult::Unknown && result != outcome.into() => {
-                Err((at, ResultRefused { result, outcome }.into()))
+                Err((at, ResultError { result, outcome }.into()))
             }
             outcome => {
                 moves.record.settle(outcome, result);

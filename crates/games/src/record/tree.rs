@@ -1,11 +1,11 @@
 //! A record from a tree of moves that came from elsewhere.
 
 use super::model::{NodeId, Record};
-use crate::{AnyProgress, MoveRefused};
+use crate::{AnyProgress, MoveError};
 
 /// Why a tree of moves is no record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TreeRefused {
+pub enum TreeError {
     /// A move whose parent does not come before it.
     #[error("move {place} does not follow an earlier one")]
     Parent {
@@ -18,7 +18,7 @@ pub enum TreeRefused {
         /// Its place in the list, counted from 1.
         place: usize,
         /// Why.
-        refused: MoveRefused,
+        refused: MoveError,
     },
 }
 
@@ -31,12 +31,12 @@ impl Record {
     pub fn from_tree(
         start: &dyn AnyProgress,
         moves: &[(usize, &str)],
-    ) -> Result<(Record, Vec<NodeId>), TreeRefused> {
+    ) -> Result<(Record, Vec<NodeId>), TreeError> {
         let mut children = vec![Vec::new(); moves.len() + 1];
         for (index, &(parent, _)) in moves.iter().enumerate() {
             let place = index + 1;
             if parent >= place {
-                return Err(TreeRefused::Parent { place });
+                return Err(TreeError::Parent { place });
             }
             children[parent].push(place);
         }
@@ -51,7 +51,7 @@ impl Record {
             let (parent, text) = moves[place - 1];
             let text = game
                 .play_reading(text, None)
-                .map_err(|refused| TreeRefused::Move { place, refused })?;
+                .map_err(|refused| TreeError::Move { place, refused })?;
             let after = nodes[parent];
             let known = record.node(after).children().iter().copied();
             let known = known.into_iter().find(|&id| record.node(id).text() == text);

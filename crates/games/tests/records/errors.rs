@@ -2,7 +2,7 @@
 
 use crate::read;
 use galet_core::SetupError;
-use galet_games::MoveRefused;
+use galet_games::MoveError;
 use galet_games::record::{GameResult, Reader, RecordFault, read_one};
 
 /// Checks where a text is wrong, and gives what is wrong there.
@@ -25,14 +25,14 @@ fn an_illegal_move_is_named_with_its_number_and_the_rule() {
         panic!("a fault of a move");
     };
     assert_eq!((number.as_str(), text.as_str()), ("1...", "d4sn*"));
-    assert!(matches!(*why, MoveRefused::Illegal { .. }));
+    assert!(matches!(*why, MoveError::Illegal { .. }));
 
     let text = "[Game \"abalone\"]\n1. a1b2 i9h8\n2. {why not} e5e6 *";
     let error = read_one(text).unwrap_err();
     assert_eq!((error.place.line, error.place.column, error.game), (3, 14, 1));
     let RecordFault::Move { number, text, why } = error.fault else { panic!("a fault of a move") };
     assert_eq!((number.as_str(), text.as_str()), ("2.", "e5e6"));
-    let MoveRefused::Illegal { fault, .. } = *why else { panic!("an illegal move") };
+    let MoveError::Illegal { fault, .. } = *why else { panic!("an illegal move") };
     assert!(fault.why.contains("e5"), "{}", fault.why);
 }
 
@@ -56,7 +56,7 @@ fn a_game_that_is_over_takes_no_more_moves() {
     let text = "[Game \"qawale\"]\n[Options \"pebbles=1\"]\n1. a1nne d4ssw 2. a4see";
     let fault = fault_at(3, 19, text);
     let RecordFault::Move { why, .. } = fault else { panic!("{fault:?}") };
-    let MoveRefused::GameOver(outcome) = *why else { panic!("the game is over: {why:?}") };
+    let MoveError::GameOver(outcome) = *why else { panic!("the game is over: {why:?}") };
     assert_eq!(outcome.winner, None);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::recipe::{recipe, runner};
 use crate::{main_line, one};
-use galet_games::record::{GameResult, Record, TagRefused, write};
+use galet_games::record::{GameResult, Record, TagError, write};
 use galet_games::{SetupText, find};
 use proptest::prelude::*;
 
@@ -67,10 +67,10 @@ fn the_board_settles_the_result() {
 fn tags_that_follow_from_the_game_cannot_be_set() {
     let mut record = one("[Game \"avalam\"] *");
     for own in ["Game", "Setup", "options", "FEN", "Result"] {
-        assert_eq!(record.set_tag(own, "x"), Err(TagRefused::Own { name: own.to_owned() }));
+        assert_eq!(record.set_tag(own, "x"), Err(TagError::Own { name: own.to_owned() }));
     }
     for wrong in ["", "a b", "é", "x]", "a-b"] {
-        assert_eq!(record.set_tag(wrong, "x"), Err(TagRefused::Name { name: wrong.to_owned() }));
+        assert_eq!(record.set_tag(wrong, "x"), Err(TagError::Name { name: wrong.to_owned() }));
     }
     record.set_tag("Event", "one").unwrap();
     record.set_tag("event", "two").unwrap();

@@ -1,7 +1,7 @@
 //! How to make a random record, as a list of steps that can shrink.
 
 use galet_core::Values;
-use galet_games::record::{Clock, Evaluation, GameResult, NodeId, Record, Score};
+use galet_games::record::{ClockComment, Evaluation, GameResult, NodeId, Record, Score};
 use galet_games::{AnyGame, AnyProgress, SetupText, all};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -34,7 +34,7 @@ enum Step {
     Comment(Index, String),
     CommentBefore(Index, String),
     Nag(Index, u8),
-    Clock(Index, u64),
+    ClockComment(Index, u64),
     Evaluation(Index, Evaluation),
     Tag(&'static str, String),
     Result(GameResult),
@@ -66,7 +66,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (node(), nasty_text()).prop_map(|(at, text)| Step::Comment(at, text)),
         2 => (node(), nasty_text()).prop_map(|(at, text)| Step::CommentBefore(at, text)),
         1 => (node(), any::<u8>()).prop_map(|(at, nag)| Step::Nag(at, nag)),
-        1 => (node(), any::<u64>()).prop_map(|(at, time)| Step::Clock(at, time)),
+        1 => (node(), any::<u64>()).prop_map(|(at, time)| Step::ClockComment(at, time)),
         1 => (node(), evaluation()).prop_map(|(at, value)| Step::Evaluation(at, value)),
         1 => (names, nasty_text()).prop_map(|(name, value)| Step::Tag(name, value)),
         1 => results.prop_map(Step::Result),
@@ -183,8 +183,9 @@ impl Step {
             Step::Comment(at, text) => record.set_comment(*at.get(&nodes), text),
             Step::CommentBefore(at, text) => record.set_comment_before(*at.get(&nodes), text),
             Step::Nag(at, nag) => record.add_nag(*at.get(&nodes), *nag),
-            Step::Clock(at, milliseconds) => {
-                record.set_clock(*at.get(&nodes), Some(Clock { milliseconds: *milliseconds }));
+            Step::ClockComment(at, milliseconds) => {
+                record
+                    .set_clock(*at.get(&nodes), Some(ClockComment { milliseconds: *milliseconds }));
             }
             Step::Evaluation(at, value) => record.set_evaluation(*at.get(&nodes), Some(*value)),
             Step::Tag(name, value) => record.set_tag(name, value).expect("a name that tags have"),

@@ -1,28 +1,28 @@
 //! What a player of Abalone knows: keep the marbles together and near the centre, and push.
 
 mod evaluation;
-mod sight;
+mod network;
 mod weights;
 
 use crate::net::{NetError, three_to_one};
-use crate::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
+use crate::{Budget, Expert, LevelSpec, Solution, Term, Weight};
 use evaluation::Weights;
 use galet_abalone::{CELLS, Cell, Move, Position};
 use galet_core::{Game, Progress};
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
-use sight::HIDDEN;
+use network::HIDDEN;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-pub use sight::{Sight, Views};
+pub use network::{Accumulators, Network};
 
 /// A player of Abalone.
 pub struct Abalone {
     weights: Weights,
     tuning: Tuning,
     /// The network; without one the evaluation is the hand-made one.
-    sight: Option<Arc<Sight<HIDDEN>>>,
+    network: Option<Arc<Network<HIDDEN>>>,
 }
 
 /// How the search is set for this game: see `docs/strength.md` for the matches behind it.
@@ -59,47 +59,51 @@ static RING: [u8; CELLS] = {
 
 impl Mind for Abalone {
     type Game = Position;
-    type Trace = Option<Views<HIDDEN>>;
-    type Outlook = ();
-    const SLOTS: usize = CELLS * 6 * 3 * 2;
+    type Accumulator = Option<Accumulators<HIDDEN>>;
+    type OrderingContext = ();
+    const HISTORY_SIZE: usize = CELLS * 6 * 3 * 2;
     const REPEATS: bool = true;
 
-    fn trace(&self, position: &Position) -> Option<Views<HIDDEN>> {
-        self.sight.as_ref().map(|sight| sight.views(position))
+    fn accumulator(&self, position: &Position) -> Option<Accumulators<HIDDEN>> {
+        self.network.as_ref().map(|network| network.accumulators(position))
     }
 
     fn advance(
         &self,
-        trace: &Option<Views<HIDDEN>>,
+        accumulator: &Option<Accumulators<HIDDEN>>,
         before: &Position,
         _m: Move,
         after: &Position,
-    ) -> Option<Views<HIDDEN>> {
-        let (sight, views) = self.sight.as_ref().zip(trace.as_ref())?;
-        Some(sight.after(views, before, after))
+    ) -> Option<Accumulators<HIDDEN>> {
+        let (network, accumulators) = self.network.as_ref().zip(accumulator.as_ref())?;
+        Some(network.updated(accumulators, before, after))
     }
 
     /// Both sides see the same marbles, whoever is to move.
-    fn advance_by_passing(&self, trace: &Self::Trace, _after: &Position) -> Self::Trace {
-        trace.clone()
+    fn advance_by_passing(
+        &self,
+        accumulator: &Self::Accumulator,
+        _after: &Position,
+    ) -> Self::Accumulator {
+        accumulator.clone()
     }
 
-    fn evaluate(&self, position: &Position, trace: &Option<Views<HIDDEN>>) -> Score {
-        match self.sight.as_ref().zip(trace.as_ref()) {
-            Some((sight, views)) => sight.score(position, views),
+    fn evaluate(&self, position: &Position, accumulator: &Option<Accumulators<HIDDEN>>) -> Score {
+        match self.network.as_ref().zip(accumulator.as_ref()) {
+            Some((network, accumulators)) => network.score(position, accumulators),
             None => self.weights.evaluate(position),
         }
     }
 
-    fn outlook(&self, _position: &Position) {}
+    fn ordering_context(&self, _position: &Position) {}
 
-    fn slot(m: Move) -> usize {
+    fn history_index(m: Move) -> usize {
         let place = m.cell().order() * 6 + m.direction() as usize;
         (place * 3 + usize::from(m.marbles()) - 1) * 2 + usize::from(m.is_broadside())
     }
 
     /// Ejections first, then pushes; of the quiet moves those that go inwards.
-    fn urgency(&self, (): &(), m: Move) -> i32 {
+    fn tactical_score(&self, (): &(), m: Move) -> i32 {
         if m.ejects() {
             return 1_000 + i32::from(m.marbles());
         }
@@ -111,11 +115,11 @@ impl Mind for Abalone {
             .cell()
             .neighbour(m.direction())
             .map_or(0, |to| i32::from(RING[from.order()]) - i32::from(RING[to.order()]));
-        // Never above 0, which would make a quiet move urgent.
+        // Never above 0, which would make a quiet move tactical.
         (inwards * i32::from(m.marbles()) - 3) * 300
     }
 
-    fn visit_unquiet(
+    fn visit_noisy(
         &self,
         position: &Position,
         visit: impl FnMut(Move) -> ControlFlow<()>,
@@ -138,28 +142,28 @@ impl Expert for Abalone {
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
 
     fn new() -> Self {
-        Abalone { sight: Some(Arc::new(Sight::shipped())), ..Abalone::by_hand() }
+        Abalone { network: Some(Arc::new(Network::shipped())), ..Abalone::by_hand() }
     }
 
     fn by_hand() -> Self {
-        Abalone { weights: weights::TUNED, tuning: TUNING, sight: None }
+        Abalone { weights: weights::TUNED, tuning: TUNING, network: None }
     }
 
     fn with_net(&self, bytes: &[u8]) -> Result<Self, NetError> {
-        let sight = Some(Arc::new(Sight::read(bytes)?));
-        Ok(Abalone { sight, ..Abalone::by_hand() })
+        let network = Some(Arc::new(Network::read(bytes)?));
+        Ok(Abalone { network, ..Abalone::by_hand() })
     }
 
     fn clear_lead(&self) -> Score {
-        self.sight.as_ref().map_or(Self::CLEAR_LEAD, |sight| three_to_one(sight.score_unit()))
+        self.network.as_ref().map_or(Self::CLEAR_LEAD, |network| three_to_one(network.score_unit()))
     }
 
     fn board(position: &Position) -> Option<Vec<u8>> {
-        Some(sight::board(position))
+        Some(network::board(position))
     }
 
     /// Abalone is not solved by anything here: forced ejections are found by the search.
-    fn solve(&self, _game: &Progress<Position>, _budget: &Budget) -> Option<Verdict<Move>> {
+    fn solve(&self, _game: &Progress<Position>, _budget: &Budget) -> Option<Solution<Move>> {
         None
     }
 
@@ -172,7 +176,7 @@ impl Expert for Abalone {
     }
 
     fn with_weights(&self, weights: &[Score]) -> Self {
-        Abalone { weights: Weights::from_list(weights), tuning: self.tuning.clone(), sight: None }
+        Abalone { weights: Weights::from_list(weights), tuning: self.tuning.clone(), network: None }
     }
 }
 
@@ -210,7 +214,7 @@ mod tests {
     fn slots_are_within_bounds() {
         galet_core::conformance::walk::<Position>(60, 60, 1, |position, _| {
             for m in position.moves() {
-                assert!(Abalone::slot(m) < Abalone::SLOTS);
+                assert!(Abalone::history_index(m) < Abalone::HISTORY_SIZE);
             }
         });
     }

@@ -2,94 +2,94 @@
 //!
 //! | to find | look in |
 //! |---|---|
-//! | what a position looks worth to the network | `sight.rs` |
+//! | what a position looks worth to the network | `network.rs` |
 //! | what it looks worth by hand, and why | `evaluation.rs`, `weights.rs` |
-//! | which moves to try first | [`Avalam`]'s `urgency`, here, and `outlook.rs` |
+//! | which moves to try first | [`Avalam`]'s `tactical_score`, here, and `ordering.rs` |
 //! | exact play at the end | `solver/` |
 
 mod evaluation;
-mod outlook;
-mod sight;
+mod network;
+mod ordering;
 mod solver;
 mod weights;
 
 use crate::net::{NetError, three_to_one};
-use crate::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
+use crate::{Budget, Expert, LevelSpec, Solution, Term, Weight};
 use galet_avalam::{Cell, Cells, Move, Position};
 use galet_core::Progress;
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
-use outlook::{Outlook, STEPS};
-use sight::HIDDEN;
+use network::HIDDEN;
+use ordering::{OrderingContext, STEPS};
 use std::sync::Arc;
 
-pub use sight::{Sight, Views};
+pub use network::{Accumulators, Network};
 
 /// The mind of Avalam.
 pub struct Avalam {
     weights: [Score; weights::COUNT],
     tuning: Tuning,
     /// The network; without one the evaluation is the hand-made one.
-    sight: Option<Arc<Sight<HIDDEN>>>,
+    network: Option<Arc<Network<HIDDEN>>>,
 }
 
 impl Mind for Avalam {
     type Game = Position;
-    type Trace = Option<Views<HIDDEN>>;
-    type Outlook = Outlook;
-    const SLOTS: usize = 64 * 8;
+    type Accumulator = Option<Accumulators<HIDDEN>>;
+    type OrderingContext = OrderingContext;
+    const HISTORY_SIZE: usize = 64 * 8;
     /// Every move makes a tower less.
     const REPEATS: bool = false;
 
-    fn trace(&self, position: &Position) -> Option<Views<HIDDEN>> {
-        self.sight.as_ref().map(|sight| sight.views(position))
+    fn accumulator(&self, position: &Position) -> Option<Accumulators<HIDDEN>> {
+        self.network.as_ref().map(|network| network.accumulators(position))
     }
 
     fn advance(
         &self,
-        trace: &Option<Views<HIDDEN>>,
+        accumulator: &Option<Accumulators<HIDDEN>>,
         before: &Position,
         _m: Move,
         after: &Position,
-    ) -> Option<Views<HIDDEN>> {
-        let (sight, views) = self.sight.as_ref().zip(trace.as_ref())?;
-        Some(sight.after(views, before, after))
+    ) -> Option<Accumulators<HIDDEN>> {
+        let (network, accumulators) = self.network.as_ref().zip(accumulator.as_ref())?;
+        Some(network.updated(accumulators, before, after))
     }
 
-    fn evaluate(&self, position: &Position, trace: &Option<Views<HIDDEN>>) -> Score {
-        match self.sight.as_ref().zip(trace.as_ref()) {
-            Some((sight, views)) => sight.score(position, views),
+    fn evaluate(&self, position: &Position, accumulator: &Option<Accumulators<HIDDEN>>) -> Score {
+        match self.network.as_ref().zip(accumulator.as_ref()) {
+            Some((network, accumulators)) => network.score(position, accumulators),
             None => evaluation::evaluate(position, &self.weights),
         }
     }
 
     #[inline]
-    fn slot(m: Move) -> usize {
+    fn history_index(m: Move) -> usize {
         let (from, to) = (hole_of(m.from()), hole_of(m.to()));
         from * 8 + usize::from(STEPS[to.wrapping_sub(from) % 64])
     }
 
     #[inline]
-    fn outlook(&self, position: &Position) -> Outlook {
-        Outlook::of(position)
+    fn ordering_context(&self, position: &Position) -> OrderingContext {
+        OrderingContext::of(position)
     }
 
-    /// To cover an enemy tower with one's own so that it settles is urgent. Other ways to cover
+    /// To cover an enemy tower with one's own so that it settles is tactical. Other ways to cover
     /// an enemy tower are quiet; to cover one's own looks bad.
     #[inline]
-    fn urgency(&self, outlook: &Outlook, m: Move) -> i32 {
+    fn tactical_score(&self, context: &OrderingContext, m: Move) -> i32 {
         let (from, to) = (hole_of(m.from()), hole_of(m.to()));
         // By table: which of them it is cannot be guessed by a processor.
-        let kind = outlook.settles(from, to) << 2
-            | (outlook.mine >> from & 1) << 1
-            | outlook.mine >> to & 1;
-        URGENCY[kind as usize % 8]
+        let kind = context.settles(from, to) << 2
+            | (context.mine >> from & 1) << 1
+            | context.mine >> to & 1;
+        TACTICAL_SCORE[kind as usize % 8]
     }
 
     /// To cover one's own towers.
     #[inline]
-    fn is_late(&self, outlook: &Outlook, m: Move) -> bool {
-        outlook.mine >> hole_of(m.to()) & 1 != 0
+    fn is_late(&self, context: &OrderingContext, m: Move) -> bool {
+        context.mine >> hole_of(m.to()) & 1 != 0
     }
 
     fn tuning(&self) -> &Tuning {
@@ -99,7 +99,7 @@ impl Mind for Avalam {
 
 /// By whether the tower that moves is mine and whether the one that it covers is; the last four
 /// for joined towers that settle.
-const URGENCY: [i32; 8] = {
+const TACTICAL_SCORE: [i32; 8] = {
     const ENEMY_ONTO_ENEMY: i32 = -1_000;
     const ENEMY_ONTO_MINE: i32 = -30_000;
     const MINE_ONTO_ENEMY: i32 = 0;
@@ -134,28 +134,28 @@ impl Expert for Avalam {
     ];
 
     fn new() -> Self {
-        Avalam { sight: Some(Arc::new(Sight::shipped())), ..Avalam::by_hand() }
+        Avalam { network: Some(Arc::new(Network::shipped())), ..Avalam::by_hand() }
     }
 
     fn by_hand() -> Self {
         let weights = weights::SHIPPED.map(|weight| weight.value);
-        Avalam { weights, tuning: TUNING, sight: None }
+        Avalam { weights, tuning: TUNING, network: None }
     }
 
     fn with_net(&self, bytes: &[u8]) -> Result<Self, NetError> {
-        let sight = Some(Arc::new(Sight::read(bytes)?));
-        Ok(Avalam { sight, ..Avalam::by_hand() })
+        let network = Some(Arc::new(Network::read(bytes)?));
+        Ok(Avalam { network, ..Avalam::by_hand() })
     }
 
     fn clear_lead(&self) -> Score {
-        self.sight.as_ref().map_or(Self::CLEAR_LEAD, |sight| three_to_one(sight.score_unit()))
+        self.network.as_ref().map_or(Self::CLEAR_LEAD, |network| three_to_one(network.score_unit()))
     }
 
     fn board(position: &Position) -> Option<Vec<u8>> {
-        Some(sight::board(position))
+        Some(network::board(position))
     }
 
-    fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Verdict<Move>> {
+    fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Solution<Move>> {
         solver::solve(game.position(), budget)
     }
 
@@ -187,9 +187,9 @@ impl Expert for Avalam {
     fn with_weights(&self, weights: &[Score]) -> Self {
         let mut own = self.weights;
         for (own, &other) in own.iter_mut().zip(weights) {
-            *own = other.clamp(-MOST_WEIGHT, MOST_WEIGHT);
+            *own = other.clamp(-MAX_WEIGHT, MAX_WEIGHT);
         }
-        Avalam { weights: own, tuning: self.tuning.clone(), sight: None }
+        Avalam { weights: own, tuning: self.tuning.clone(), network: None }
     }
 }
 
@@ -207,7 +207,7 @@ const fn level(
 }
 
 /// A tower counts under at most two weights, so 49 of them stay within the limit of evaluations.
-const MOST_WEIGHT: Score = 200;
+const MAX_WEIGHT: Score = 200;
 
 /// Reductions and prunings, chosen by matches of the mind against itself.
 const TUNING: Tuning = Tuning {

@@ -41,23 +41,23 @@ impl Width {
         Width::available().last().copied().unwrap_or(Width(Instructions::Baseline))
     }
 
-    /// Adds the rows of features that have come and takes off those that have gone.
+    /// Adds the rows of features that were added and subtracts those of features that were removed.
     #[inline]
-    pub(super) fn change<const H: usize>(
+    pub(super) fn update<const H: usize>(
         self,
         values: &mut [i16; H],
         rows: &[[i16; H]],
-        come: &[u16],
-        gone: &[u16],
+        added: &[u16],
+        removed: &[u16],
     ) {
         match self.0 {
-            Instructions::Baseline => change(values, rows, come, gone),
+            Instructions::Baseline => update(values, rows, added, removed),
             // SAFETY: `available` has seen that the processor has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { x86::change_avx2(values, rows, come, gone) },
+            Instructions::Avx2 => unsafe { x86::update_avx2(values, rows, added, removed) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { x86::change_avx512(values, rows, come, gone) },
+            Instructions::Avx512 => unsafe { x86::update_avx512(values, rows, added, removed) },
         }
     }
 
@@ -98,19 +98,24 @@ impl fmt::Display for Width {
 const BLOCK: usize = 64;
 
 #[inline(always)]
-fn change<const H: usize>(values: &mut [i16; H], rows: &[[i16; H]], come: &[u16], gone: &[u16]) {
+fn update<const H: usize>(
+    values: &mut [i16; H],
+    rows: &[[i16; H]],
+    added: &[u16],
+    removed: &[u16],
+) {
     let row = |feature: &u16| &rows[usize::from(*feature)];
     // Block by block, so that the values stay in registers while the rows pass.
     let (blocks, rest) = values.as_chunks_mut::<BLOCK>();
     for (number, block) in blocks.iter_mut().enumerate() {
         let part = |feature: &u16| &row(feature).as_chunks::<BLOCK>().0[number];
         let mut sums = *block;
-        for feature in come {
+        for feature in added {
             for (sum, weight) in sums.iter_mut().zip(part(feature)) {
                 *sum = sum.wrapping_add(*weight);
             }
         }
-        for feature in gone {
+        for feature in removed {
             for (sum, weight) in sums.iter_mut().zip(part(feature)) {
                 *sum = sum.wrapping_sub(*weight);
             }
@@ -122,7 +127,7 @@ fn change<const H: usize>(values: &mut [i16; H], rows: &[[i16; H]], come: &[u16]
         let sum = |features: &[u16]| {
             features.iter().fold(0_i16, |sum, f| sum.wrapping_add(row(f)[first + place]))
         };
-        *value = value.wrapping_add(sum(come)).wrapping_sub(sum(gone));
+        *value = value.wrapping_add(sum(added)).wrapping_sub(sum(removed));
     }
 }
 
@@ -144,23 +149,23 @@ fn output<const H: usize>(values: &[i16; H], weights: &[i16; H], unit: i16) -> i
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     #[target_feature(enable = "avx2")]
-    pub(super) fn change_avx2<const H: usize>(
+    pub(super) fn update_avx2<const H: usize>(
         values: &mut [i16; H],
         rows: &[[i16; H]],
-        come: &[u16],
-        gone: &[u16],
+        added: &[u16],
+        removed: &[u16],
     ) {
-        super::change(values, rows, come, gone);
+        super::update(values, rows, added, removed);
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub(super) fn change_avx512<const H: usize>(
+    pub(super) fn update_avx512<const H: usize>(
         values: &mut [i16; H],
         rows: &[[i16; H]],
-        come: &[u16],
-        gone: &[u16],
+        added: &[u16],
+        removed: &[u16],
     ) {
-        super::change(values, rows, come, gone);
+        super::update(values, rows, added, removed);
     }
 
     #[target_feature(enable = "avx2")]
@@ -202,7 +207,7 @@ mod tests {
                 .into_iter()
                 .map(|width| {
                     let mut values = start;
-                    width.change(&mut values, &rows, &[0, 3, 5], &[1, 2]);
+                    width.update(&mut values, &rows, &[0, 3, 5], &[1, 2]);
                     (values, width.output(&values, &weights, 255))
                 })
                 .collect();

@@ -1,9 +1,9 @@
 //! Small networks in whole numbers, kept up to date move by move.
 //!
 //! A position is a set of features (a marble here, a tower of three there). Each player sees
-//! the features in their own way; the hidden layer of a view is the sum of the rows of its
+//! the features in their own way; the accumulator of a side is the sum of the rows of its
 //! features, so that a move changes it by a few rows only. The output is a weighted sum of the
-//! clipped and squared hidden values of both views, with other weights for each phase of the
+//! clipped and squared hidden values of both accumulators, with other weights for each phase of the
 //! game. `docs/training.md` tells how the networks come about and what their file looks like.
 
 mod arithmetic;
@@ -19,7 +19,7 @@ pub(crate) fn three_to_one(unit: Score) -> Score {
     (f64::from(unit) * 3_f64.ln()).round() as Score
 }
 
-/// A network with `H` hidden values for each view.
+/// A network with `H` hidden values for each accumulator.
 #[derive(Debug)]
 pub struct Net<const H: usize> {
     /// A row for each feature.
@@ -34,7 +34,7 @@ pub struct Net<const H: usize> {
     width: Width,
 }
 
-/// The weights of one phase: for the view of the side to move and for that of the other.
+/// The weights of one phase: for the accumulator of the side to move and for that of the other.
 #[derive(Debug)]
 struct Output<const H: usize> {
     mine: [i16; H],
@@ -42,10 +42,10 @@ struct Output<const H: usize> {
     bias: i32,
 }
 
-/// The hidden layer of one view.
+/// The hidden layer as one side sees the board, before clipping.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[repr(align(64))]
-pub struct View<const H: usize>([i16; H]);
+pub struct Accumulator<const H: usize>([i16; H]);
 
 impl<const H: usize> Net<H> {
     /// The score that odds of e to 1 mean.
@@ -59,23 +59,28 @@ impl<const H: usize> Net<H> {
         Net { width, ..self }
     }
 
-    /// The view of an empty board.
-    pub fn empty(&self) -> View<H> {
-        View(self.bias)
+    /// The accumulator of an empty board.
+    pub fn empty(&self) -> Accumulator<H> {
+        Accumulator(self.bias)
     }
 
-    /// A view after some features have come and some have gone.
+    /// An accumulator after some features were added and some removed.
     #[inline]
     #[must_use]
-    pub fn change(&self, view: &View<H>, come: &[u16], gone: &[u16]) -> View<H> {
-        let mut next = view.clone();
-        self.width.change(&mut next.0, &self.rows, come, gone);
+    pub fn update(
+        &self,
+        accumulator: &Accumulator<H>,
+        added: &[u16],
+        removed: &[u16],
+    ) -> Accumulator<H> {
+        let mut next = accumulator.clone();
+        self.width.update(&mut next.0, &self.rows, added, removed);
         next
     }
 
-    /// The score for the side whose view is `mine`.
+    /// The score for the side whose accumulator is `mine`.
     #[inline]
-    pub fn score(&self, mine: &View<H>, yours: &View<H>, phase: usize) -> Score {
+    pub fn score(&self, mine: &Accumulator<H>, yours: &Accumulator<H>, phase: usize) -> Score {
         let output = &self.outputs[phase];
         let sum = self.width.output(&mine.0, &output.mine, self.hidden_unit)
             + self.width.output(&yours.0, &output.yours, self.hidden_unit);

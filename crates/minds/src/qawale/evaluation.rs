@@ -116,7 +116,7 @@ impl Weights {
     /// The reverse of [`Weights::list`]; weights that are missing are 0.
     pub(super) fn from_list(list: &[Score]) -> Self {
         let weight = |index: usize| list.get(index).copied().unwrap_or(0);
-        Weights(std::array::from_fn(|index| weight(index).clamp(-MOST_WEIGHT, MOST_WEIGHT)))
+        Weights(std::array::from_fn(|index| weight(index).clamp(-MAX_WEIGHT, MAX_WEIGHT)))
     }
 }
 
@@ -125,7 +125,7 @@ fn win_at_once(own: &[u32; TERMS.len()]) -> Score {
 }
 
 /// Ten lines and sixteen tops with weights like this stay within the limit of evaluations.
-const MOST_WEIGHT: Score = 500;
+const MAX_WEIGHT: Score = 500;
 
 #[cfg(test)]
 mod tests {

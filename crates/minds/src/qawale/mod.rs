@@ -13,7 +13,7 @@ mod solver;
 mod views;
 mod weights;
 
-use crate::{Budget, Expert, LevelSpec, Term, Verdict, Weight};
+use crate::{Budget, Expert, LevelSpec, Solution, Term, Weight};
 use book::Books;
 use evaluation::Weights;
 use galet_core::{Game, Progress};
@@ -47,12 +47,12 @@ const STEPS_REMEMBERED: u32 = 3;
 
 impl Mind for Qawale {
     type Game = Position;
-    type Trace = ();
-    type Outlook = ();
-    const SLOTS: usize = Cell::COUNT << (2 * STEPS_REMEMBERED);
+    type Accumulator = ();
+    type OrderingContext = ();
+    const HISTORY_SIZE: usize = Cell::COUNT << (2 * STEPS_REMEMBERED);
     const REPEATS: bool = false;
 
-    fn trace(&self, _position: &Position) {}
+    fn accumulator(&self, _position: &Position) {}
 
     fn advance(&self, (): &(), _before: &Position, _m: Move, _after: &Position) {}
 
@@ -60,16 +60,16 @@ impl Mind for Qawale {
         self.weights.evaluate(self.tables, position)
     }
 
-    fn outlook(&self, _position: &Position) {}
+    fn ordering_context(&self, _position: &Position) {}
 
-    fn slot(m: Move) -> usize {
+    fn history_index(m: Move) -> usize {
         let steps = m.steps().take(STEPS_REMEMBERED as usize);
-        steps.fold(m.origin().index(), |slot, step| slot << 2 | step as usize) % Self::SLOTS
+        steps.fold(m.origin().index(), |slot, step| slot << 2 | step as usize) % Self::HISTORY_SIZE
     }
 
     /// No move is preferred: one that leaves the opponent a win is refuted by the table at the
     /// next node, without a search.
-    fn urgency(&self, (): &(), _m: Move) -> i32 {
+    fn tactical_score(&self, (): &(), _m: Move) -> i32 {
         0
     }
 
@@ -108,7 +108,7 @@ impl Expert for Qawale {
         Qawale { books: None, ..self }
     }
 
-    fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Verdict<Move>> {
+    fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Solution<Move>> {
         let position = game.position();
         if let Some(reply) = self.books.and_then(|books| books.drawing_reply(position)) {
             return Some(solver::drawn_by(reply));

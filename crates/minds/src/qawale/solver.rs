@@ -9,7 +9,7 @@
 //! nothing has to be looked at after a side's last chance to make a line.
 
 use super::views;
-use crate::{Budget, Verdict};
+use crate::{Budget, Solution};
 use galet_core::Game;
 use galet_qawale::{Cell, Direction, Move, Pebble, Position};
 use galet_qawale_proof::board::Board;
@@ -22,13 +22,13 @@ use galet_scene::Phrase;
 use std::ops::ControlFlow;
 
 /// Positions with more plies to come are not tried: they take minutes.
-const MOST_PLIES: usize = 10;
+const MAX_PLIES: usize = 10;
 
 /// Positions with more moves are not tried: stacks that tall take too long to be stopped in time.
-const MOST_MOVES: u64 = 2_000;
+const MAX_MOVES: u64 = 2_000;
 
 /// The pebbles of one colour that the prover's lemma about the last move allows.
-const MOST_OF_A_COLOUR: u32 = 10;
+const MAX_OF_A_COLOUR: u32 = 10;
 
 /// The prover counts a position with all moves from it as one node; as positions that a search
 /// looks at in the same time it is about so many.
@@ -43,7 +43,7 @@ pub(super) fn solve(
     position: &Position,
     cannot_win: bool,
     budget: &Budget,
-) -> Option<Verdict<Move>> {
+) -> Option<Solution<Move>> {
     let node = Node::of(position)?;
     let mut solver = Solver::new(budget);
     let (value, line) = solver.solve(&node, cannot_win).ok()?;
@@ -53,7 +53,7 @@ pub(super) fn solve(
         Value::Loss(_) => Some(turn.other()),
         Value::Draw => None,
     };
-    Some(Verdict {
+    Some(Solution {
         winner,
         margin: u32::from(winner.is_some()),
         words: value.words(),
@@ -67,8 +67,8 @@ pub(super) fn solve(
 }
 
 /// What is known of a position that is drawn by this reply.
-pub(super) fn drawn_by(reply: Move) -> Verdict<Move> {
-    Verdict {
+pub(super) fn drawn_by(reply: Move) -> Solution<Move> {
+    Solution {
         winner: None,
         margin: 0,
         words: Value::Draw.words(),
@@ -133,16 +133,16 @@ struct Node {
 impl Node {
     /// The node of a position that the solver can solve.
     fn of(position: &Position) -> Option<Node> {
-        if position.outcome().is_some() || position.count_moves() > MOST_MOVES {
+        if position.outcome().is_some() || position.count_moves() > MAX_MOVES {
             return None;
         }
         let (own, other) = (position.turn(), position.turn().other());
         let too_many = [own, other].into_iter().any(|side| {
-            position.on_board(Pebble::of(side)) + u32::from(position.left(side)) > MOST_OF_A_COLOUR
+            position.on_board(Pebble::of(side)) + u32::from(position.left(side)) > MAX_OF_A_COLOUR
         });
         let left = [own, other].map(|side| usize::from(position.left(side)));
         let node = Node { board: views::board(position, own), left };
-        (!too_many && node.own_moves() + node.their_moves() <= MOST_PLIES).then_some(node)
+        (!too_many && node.own_moves() + node.their_moves() <= MAX_PLIES).then_some(node)
     }
 
     /// How often the side to move will move. The game ends when a side is to move and has no

@@ -2,13 +2,13 @@
 
 use galet_core::Side;
 use galet_qawale::{Cell, Position};
-use galet_qawale_proof::board::{Board, View};
+use galet_qawale_proof::board::{Board, Perspective};
 use galet_qawale_proof::rows::{CODES, Row};
 use galet_qawale_proof::tables::Tables;
 
 /// The board through one player's eyes.
 #[inline]
-pub(super) fn view(position: &Position, side: Side) -> View {
+pub(super) fn view(position: &Position, side: Side) -> Perspective {
     let (mut code, mut tall) = ([0; Cell::COUNT], 0);
     for (code, stack) in code.iter_mut().zip(position.stacks()) {
         // Neutral is 00, light 10, dark 11 and the sentinel 01. The prover wants the sentinel and
@@ -21,7 +21,7 @@ pub(super) fn view(position: &Position, side: Side) -> View {
         *code = every_other_bit(seen & LOWER);
         tall |= *code;
     }
-    View { code, tops: position.tops(side).into(), tall }
+    Perspective { code, tops: position.tops(side).into(), tall }
 }
 
 /// The lower bit of each pebble.
@@ -46,7 +46,7 @@ pub(super) fn board(position: &Position, to_move: Side) -> Board {
 /// move that needs a single top counts for every line through that. Stacks too tall for the
 /// tables are left out.
 #[inline]
-pub(super) fn lines_within_reach(tables: &Tables, view: &View) -> u32 {
+pub(super) fn lines_within_reach(tables: &Tables, view: &Perspective) -> u32 {
     let mut wins = Row::default();
     for (cell, &code) in view.code.iter().enumerate() {
         if (code as usize) < CODES {

@@ -1,7 +1,7 @@
 //! The table, the board on it and its empty cells.
 
 use super::markup::{Markup, UNIT, num, pair, wobble};
-use crate::view::{Bounds, View};
+use crate::framed::{Bounds, Framed};
 use crate::{Material, Point};
 
 /// The colours of a board and the shape of its cells.
@@ -57,7 +57,7 @@ pub(super) fn around_cell(material: Material, attributes: &str) -> String {
 }
 
 /// The definitions of the board and its cells.
-pub(super) fn define(out: &mut Markup, view: &View, detail: f64) {
+pub(super) fn define(out: &mut Markup, view: &Framed, detail: f64) {
     let board = &view.scene.board;
     out.add(look(board.material).cell);
     out.add(
@@ -74,7 +74,7 @@ pub(super) fn define(out: &mut Markup, view: &View, detail: f64) {
 }
 
 /// The board with its shadow, its grain and its rim, then every cell.
-pub(super) fn paint(out: &mut Markup, view: &View, detail: f64) {
+pub(super) fn paint(out: &mut Markup, view: &Framed, detail: f64) {
     let board = &view.scene.board;
     out.add(&format!(
         r##"<use href="#@-board" x="{}" y="{}" class="@-shade" filter="url(#@-soft)"/>"##,
@@ -107,7 +107,7 @@ pub(super) fn paint(out: &mut Markup, view: &View, detail: f64) {
 }
 
 /// Long, slightly wavy lines across the board, every second one of them: those of one width.
-fn grain(view: &View, which: usize) -> String {
+fn grain(view: &Framed, which: usize) -> String {
     let bounds = Bounds::of(view.scene.board.outline.iter()).widened(0.2);
     let spacing = 0.19;
     let count = ((bounds.height() / spacing) as usize).min(120);
@@ -159,7 +159,7 @@ fn rounded(corners: &[Point], rounding: f64) -> String {
 }
 
 /// Whether a place lies on the board.
-pub(super) fn on_board(view: &View, place: Point) -> bool {
+pub(super) fn on_board(view: &Framed, place: Point) -> bool {
     let corners = &view.scene.board.outline;
     let mut inside = false;
     for (i, a) in corners.iter().enumerate() {

@@ -2,11 +2,11 @@
 
 use super::markup::{Markup, num};
 use super::pieces::tint_id;
-use crate::view::View;
+use crate::framed::Framed;
 use crate::{Counter, Language, Owner, Piece, words};
 
 /// Counters up to this figure are also shown as dots.
-const MOST_DOTS: u32 = 12;
+const MAX_DOTS: u32 = 12;
 
 /// Where the text goes, in units of the picture.
 pub(super) struct Strip {
@@ -23,7 +23,7 @@ pub(super) struct Strip {
 /// A player's strip: a piece, the name and whose turn it is on the left, figures on the right.
 pub(super) fn paint_player(
     out: &mut Markup,
-    view: &View,
+    view: &Framed,
     owner: Owner,
     strip: &Strip,
     language: Language,
@@ -68,7 +68,7 @@ pub(super) fn paint_counters(
 ) {
     let mut right = strip.right;
     let size = strip.size * 0.82;
-    if let [Counter { value, of: Some(of @ 1..=MOST_DOTS), .. }] = counters {
+    if let [Counter { value, of: Some(of @ 1..=MAX_DOTS), .. }] = counters {
         let (gap, radius) = (size * 0.62, size * 0.2);
         for dot in 0..*of {
             let class = if dot < *value { "@-dot" } else { "@-dot-free" };

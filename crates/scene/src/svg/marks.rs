@@ -2,11 +2,11 @@
 
 use super::board::around_cell;
 use super::markup::{Markup, UNIT, num, pair};
-use crate::view::{Marks, View};
+use crate::framed::{Framed, Marks};
 use crate::{Point, Role};
 
 /// The definitions of the lines around cells and of the small signs.
-pub(super) fn define(out: &mut Markup, view: &View, detail: f64) {
+pub(super) fn define(out: &mut Markup, view: &Framed, detail: f64) {
     let line = around_cell(view.scene.board.material, r#"id="@-ring" fill="none""#);
     let field = around_cell(view.scene.board.material, r#"id="@-field""#);
     out.add(&line);
@@ -27,7 +27,7 @@ const SAFE: &str = r##"<g id="@-safe" transform="scale(%)"><circle r="11" class=
 const THREATENED: &str = r##"<g id="@-threatened" transform="scale(%)"><path d="M0-11.5L12 9.5H-12Z" fill="#d9541e" stroke="#fff" stroke-width="2.2" stroke-linejoin="round"/><path d="M0-4.4V2.6M0 6.2v.1" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></g>"##;
 
 /// What lies under the pieces: tinted cells and the lines around them.
-pub(super) fn paint_below(out: &mut Markup, view: &View) {
+pub(super) fn paint_below(out: &mut Markup, view: &Framed) {
     let put = |out: &mut Markup, place: Point, id: &str, class: &str| {
         let (x, y) = (num(place.x * UNIT), num(place.y * UNIT));
         out.add(&format!(r##"<use href="#@-{id}" x="{x}" y="{y}" class="{class}"/>"##));
@@ -59,7 +59,7 @@ fn ring_class(marks: &Marks) -> Option<&'static str> {
 }
 
 /// What lies above the pieces: the trail and the small signs.
-pub(super) fn paint_above(out: &mut Markup, view: &View, detail: f64) {
+pub(super) fn paint_above(out: &mut Markup, view: &Framed, detail: f64) {
     if let Some(trail) = &view.scene.trail {
         paint_trail(out, &trail.points, detail);
     }

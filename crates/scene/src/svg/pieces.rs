@@ -1,7 +1,7 @@
 //! Marbles, counters and pebbles, alone and in stacks.
 
 use super::markup::{Markup, UNIT, num, wobble};
-use crate::view::View;
+use crate::framed::Framed;
 use crate::{Cell, Material, Piece, Tint};
 
 /// How the pieces of a set are stacked, in units of the picture.
@@ -174,7 +174,7 @@ fn pebble(out: &mut Markup, tint: Tint) {
 }
 
 /// A stack in its cell, with one shadow, and a figure when it is tall.
-pub(super) fn paint(out: &mut Markup, view: &View, index: usize, cell: &Cell) {
+pub(super) fn paint(out: &mut Markup, view: &Framed, index: usize, cell: &Cell) {
     if cell.stack.is_empty() {
         return;
     }

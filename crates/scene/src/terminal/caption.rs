@@ -3,11 +3,11 @@
 use super::canvas::{Line, Paint};
 use super::glyphs::{self, Mark};
 use super::{Layout, Options};
-use crate::view::View;
+use crate::framed::Framed;
 use crate::{Language, Material, Owner, Piece, Tint, words};
 
 /// The lines below the board.
-pub(super) fn lines(view: &View, layout: &Layout<'_>, options: &Options) -> Vec<String> {
+pub(super) fn lines(view: &Framed, layout: &Layout<'_>, options: &Options) -> Vec<String> {
     let mut lines = Vec::new();
     let language = options.language;
     for owner in [Owner::First, Owner::Second, Owner::Nobody] {
@@ -55,7 +55,7 @@ pub(super) fn meaning(mark: Mark, language: Language) -> &'static str {
 }
 
 /// A player's line: an arrow for the turn, a piece, the name and the figures.
-fn figures(view: &View, owner: Owner, options: &Options) -> Vec<String> {
+fn figures(view: &Framed, owner: Owner, options: &Options) -> Vec<String> {
     let language = options.language;
     let figures: Vec<String> = view
         .scene
@@ -100,7 +100,7 @@ fn figures(view: &View, owner: Owner, options: &Options) -> Vec<String> {
 }
 
 /// A piece away from the board, on a ground that shows it on every terminal.
-fn piece_paint(view: &View, tint: Tint) -> Paint {
+fn piece_paint(view: &Framed, tint: Tint) -> Paint {
     let material = view.scene.board.material;
     if material == Material::PaleWood {
         return glyphs::lacquered(tint);
@@ -110,7 +110,7 @@ fn piece_paint(view: &View, tint: Tint) -> Paint {
 }
 
 /// A row of pieces, over several lines if need be.
-fn stack(intro: &str, pieces: &[Piece], view: &View, options: &Options) -> Vec<String> {
+fn stack(intro: &str, pieces: &[Piece], view: &Framed, options: &Options) -> Vec<String> {
     let material = view.scene.board.material;
     let text: String =
         pieces.iter().map(|piece| glyphs::glyph(piece.tint, material, options.colours)).collect();

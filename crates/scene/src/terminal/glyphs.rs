@@ -2,7 +2,7 @@
 
 use super::Colours;
 use super::canvas::{Paint, Rgb};
-use crate::view::Marks;
+use crate::framed::Marks;
 use crate::{Material, Role, Tint};
 
 /// The accent, on the terminal's own ground.

@@ -3,7 +3,7 @@
 use super::canvas::Paint;
 use super::glyphs::{self, Mark};
 use super::{Colours, Layout, Options, caption};
-use crate::view::View;
+use crate::framed::Framed;
 use crate::{CellId, Language, Material, Piece, Scene};
 
 /// A board as letters on a sheet, and where its cells are.
@@ -60,7 +60,7 @@ impl CellArea {
 /// The board of a scene without any caption. It is as wide as `options.width` allows; a screen
 /// that is narrower than the narrowest board has to cut it.
 pub fn paint(scene: &Scene, options: &Options) -> Painting {
-    let view = View::new(scene, &options.highlights, options.flipped, options.trail);
+    let view = Framed::new(scene, &options.highlights, options.flipped, options.trail);
     let layout = Layout::new(&view, options);
     let canvas = layout.paint(options);
     let places = || canvas.letters(options.colours).map(|(place, ..)| place);

@@ -99,27 +99,27 @@ pub(crate) struct Dreamer {
 
 impl Mind for Dreamer {
     type Game = Toy;
-    type Trace = ();
-    type Outlook = u64;
-    const SLOTS: usize = 8;
+    type Accumulator = ();
+    type OrderingContext = u64;
+    const HISTORY_SIZE: usize = 8;
     const REPEATS: bool = false;
 
-    fn trace(&self, _position: &Toy) {}
+    fn accumulator(&self, _position: &Toy) {}
     fn advance(&self, (): &(), _before: &Toy, _m: u8, _after: &Toy) {}
     fn evaluate(&self, position: &Toy, (): &()) -> Score {
         (position.hash(4) % 41) as Score - 20
     }
-    fn slot(m: u8) -> usize {
+    fn history_index(m: u8) -> usize {
         usize::from(m)
     }
-    fn outlook(&self, position: &Toy) -> u64 {
+    fn ordering_context(&self, position: &Toy) -> u64 {
         position.hash(5)
     }
-    fn urgency(&self, outlook: &u64, m: u8) -> i32 {
-        ((outlook >> m) % 3) as i32 - 1
+    fn tactical_score(&self, context: &u64, m: u8) -> i32 {
+        ((context >> m) % 3) as i32 - 1
     }
-    fn is_late(&self, outlook: &u64, m: u8) -> bool {
-        self.urgency(outlook, m) < 0 && outlook >> (m + 20) & 1 != 0
+    fn is_late(&self, context: &u64, m: u8) -> bool {
+        self.tactical_score(context, m) < 0 && context >> (m + 20) & 1 != 0
     }
     fn tuning(&self) -> &Tuning {
         &self.tuning

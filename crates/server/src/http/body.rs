@@ -1,6 +1,6 @@
 //! Bodies and queries of requests, with our own words when they are wrong.
 
-use crate::denied::Denied;
+use crate::error::ApiError;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
@@ -13,17 +13,17 @@ use serde::de::DeserializeOwned;
 pub(super) struct Body<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
-    type Rejection = Denied;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Denied> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         match axum::Json::<T>::from_request(request, state).await {
             Ok(axum::Json(body)) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(error))
                 if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
             {
-                Err(Denied::too_large())
+                Err(ApiError::too_large())
             }
-            Err(error) => Err(Denied::malformed(&error.body_text())),
+            Err(error) => Err(ApiError::malformed(&error.body_text())),
         }
     }
 }
@@ -32,11 +32,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 pub(super) struct Asked<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
-    type Rejection = Denied;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Denied> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let query = Query::<T>::from_request_parts(parts, state).await;
-        let wrong = |error: QueryRejection| Denied::malformed(&error.body_text());
+        let wrong = |error: QueryRejection| ApiError::malformed(&error.body_text());
         query.map(|Query(query)| Asked(query)).map_err(wrong)
     }
 }

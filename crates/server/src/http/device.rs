@@ -3,7 +3,7 @@
 
 use super::docs::plain_page;
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::store::writer::Change;
 use crate::token::Token;
 use crate::visitor::Visitor;
@@ -17,15 +17,15 @@ pub(super) async fn ask(
     State(app): State<Arc<App>>,
     _: Visitor,
     Path(token): Path<String>,
-) -> Result<Response, Denied> {
+) -> Result<Response, ApiError> {
     let link = Token::read(&token);
     let good = match &link {
         Some(link) => app.store.guest_of_link(link.hash(), app.clock.now()).await?.is_some(),
         None => false,
     };
     if !good {
-        let gone = Denied::link_used();
-        let words = &gone.refusal.words;
+        let gone = ApiError::link_used();
+        let words = &gone.info.words;
         let body = format!("<p>{}</p><p lang=\"fr\">{}</p>", words.en, words.fr);
         return Ok((StatusCode::GONE, plain_page("Galet", &body)).into_response());
     }
@@ -44,13 +44,13 @@ pub(super) async fn carry(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Path(token): Path<String>,
-) -> Result<Response, Denied> {
-    let link = Token::read(&token).ok_or_else(Denied::link_used)?;
+) -> Result<Response, ApiError> {
+    let link = Token::read(&token).ok_or_else(ApiError::link_used)?;
     let (hash, now) = (link.hash(), app.clock.now());
-    let guest = app.store.guest_of_link(hash, now).await?.ok_or_else(Denied::link_used)?;
+    let guest = app.store.guest_of_link(hash, now).await?.ok_or_else(ApiError::link_used)?;
     // Only one can use it, however many try at the same moment.
     if app.store.writer.write(vec![Change::UseLink { hash, now }]).await? != 1 {
-        return Err(Denied::link_used());
+        return Err(ApiError::link_used());
     }
     let token = Token::random();
     app.store.writer.write(vec![Change::Token { hash: token.hash(), guest, at: now }]).await?;

@@ -9,8 +9,8 @@ use axum::response::{Html, IntoResponse, Response};
 use galet_wire::guest::{DeviceLink, Me, Reach, Rename, TablePage};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
-use galet_wire::socket::{Ask, Message, Refusal};
-use galet_wire::study::{Arranged, Arrangement, Line, RecordTree, RecordsRead, RecordsText};
+use galet_wire::socket::{Ask, ErrorInfo, Message};
+use galet_wire::study::{Arranged, Arrangement, GameLine, RecordTree, RecordsRead, RecordsText};
 use galet_wire::table::{NewTable, Opened, TableView};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -132,7 +132,8 @@ static ADDRESSES: &[Address] = &[
         takes::<Arrangement>(),
         gives::<Arranged>(),
     ),
-    post("/api/picture", "The picture of the end of a line.", takes::<Line>(), SVG).asked(PICTURE),
+    post("/api/picture", "The picture of the end of a line.", takes::<GameLine>(), SVG)
+        .asked(PICTURE),
     get(
         "/api/socket",
         "The WebSocket: text messages, Ask to the server and Message from it.",
@@ -149,7 +150,7 @@ fn openapi() -> Value {
     let mut generator = schemars::generate::SchemaSettings::draft2020_12()
         .with(|settings| settings.definitions_path = "/components/schemas".into())
         .into_generator();
-    let refusal = generator.subschema_for::<Refusal>();
+    let refusal = generator.subschema_for::<ErrorInfo>();
     let mut paths = Map::new();
     for address in ADDRESSES {
         let operation = operation(address, &refusal, &mut generator);
@@ -161,7 +162,7 @@ fn openapi() -> Value {
         "info": {
             "title": "Galet",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "Tables for abstract board games. Errors carry a Refusal: a stable \
+            "description": "Tables for abstract board games. Errors carry a ErrorInfo: a stable \
                             code and words in English and French.",
         },
         "paths": paths,

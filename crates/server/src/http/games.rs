@@ -3,7 +3,7 @@
 use super::body::{Asked, Body, svg};
 use super::off_thread;
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -13,7 +13,7 @@ use galet_scene::Language;
 use galet_scene::svg::{Options, Theme};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
-use galet_wire::study::{Arranged, Arrangement, Line, RecordTree, RecordsRead, RecordsText};
+use galet_wire::study::{Arranged, Arrangement, GameLine, RecordTree, RecordsRead, RecordsText};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -26,9 +26,9 @@ pub(super) async fn list() -> Json<Vec<GameInfo>> {
 pub(super) async fn layout(
     State(_): State<Arc<App>>,
     Path((game, file)): Path<(String, String)>,
-) -> Result<Response, Denied> {
+) -> Result<Response, ApiError> {
     let Some(layout) = file.strip_suffix(".svg").map(str::to_owned) else {
-        return Err(Denied::no_such_page());
+        return Err(ApiError::no_such_page());
     };
     let picture = off_thread(move || galet_study::layout_picture(&game, &layout)).await?;
     // Layouts never change; another version of the program may draw them better.
@@ -38,7 +38,7 @@ pub(super) async fn layout(
 /// How a picture is wanted.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct PictureWish {
+pub(super) struct PictureQuery {
     theme: Option<String>,
     lang: Option<String>,
     flipped: bool,
@@ -46,22 +46,22 @@ pub(super) struct PictureWish {
     coordinates: Option<bool>,
 }
 
-impl PictureWish {
-    pub(super) fn options(&self) -> Result<Options, Denied> {
+impl PictureQuery {
+    pub(super) fn options(&self) -> Result<Options, ApiError> {
         let theme = match self.theme.as_deref() {
             None | Some("auto") => Theme::Auto,
             Some("light") => Theme::Light,
             Some("dark") => Theme::Dark,
-            Some(_) => return Err(Denied::malformed("theme is auto, light or dark")),
+            Some(_) => return Err(ApiError::malformed("theme is auto, light or dark")),
         };
         let language = match self.lang.as_deref() {
             None | Some("en") => Language::English,
             Some("fr") => Language::French,
-            Some(_) => return Err(Denied::malformed("lang is en or fr")),
+            Some(_) => return Err(ApiError::malformed("lang is en or fr")),
         };
         let width = self.width.unwrap_or(720);
         if !(16..=4096).contains(&width) {
-            return Err(Denied::malformed("width is from 16 to 4096"));
+            return Err(ApiError::malformed("width is from 16 to 4096"));
         }
         let coordinates = self.coordinates.unwrap_or(true);
         let flipped = self.flipped;
@@ -73,10 +73,10 @@ impl PictureWish {
 pub(super) async fn picture(
     State(_): State<Arc<App>>,
     _: Visitor,
-    Asked(wish): Asked<PictureWish>,
-    Body(line): Body<Line>,
-) -> Result<Response, Denied> {
-    let options = wish.options()?;
+    Asked(request): Asked<PictureQuery>,
+    Body(line): Body<GameLine>,
+) -> Result<Response, ApiError> {
+    let options = request.options()?;
     let picture = off_thread(move || galet_study::line_picture(&line, &options)).await?;
     Ok(svg(picture, "no-store"))
 }
@@ -86,7 +86,7 @@ pub(super) async fn read_records(
     State(_): State<Arc<App>>,
     _: Visitor,
     Body(text): Body<RecordsText>,
-) -> Result<Json<RecordsRead>, Denied> {
+) -> Result<Json<RecordsRead>, ApiError> {
     Ok(Json(off_thread(move || galet_study::read_records(&text)).await?))
 }
 
@@ -95,7 +95,7 @@ pub(super) async fn write_record(
     State(_): State<Arc<App>>,
     _: Visitor,
     Body(tree): Body<RecordTree>,
-) -> Result<Response, Denied> {
+) -> Result<Response, ApiError> {
     let text = off_thread(move || galet_study::write_record(&tree)).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
@@ -105,7 +105,7 @@ pub(super) async fn arrange(
     State(_): State<Arc<App>>,
     _: Visitor,
     Body(arrangement): Body<Arrangement>,
-) -> Result<Json<Arranged>, Denied> {
+) -> Result<Json<Arranged>, ApiError> {
     Ok(Json(off_thread(move || galet_study::arrange(&arrangement)).await?))
 }
 
@@ -113,7 +113,7 @@ pub(super) async fn arrange(
 pub(super) async fn lessons(
     State(_): State<Arc<App>>,
     Path(game): Path<String>,
-) -> Result<Json<Vec<LessonView>>, Denied> {
+) -> Result<Json<Vec<LessonView>>, ApiError> {
     Ok(Json(off_thread(move || galet_study::lessons(&game)).await?))
 }
 
@@ -123,6 +123,6 @@ pub(super) async fn attempt(
     _: Visitor,
     Path((game, lesson)): Path<(String, String)>,
     Body(attempt): Body<Attempt>,
-) -> Result<Json<LessonAnswer>, Denied> {
+) -> Result<Json<LessonAnswer>, ApiError> {
     Ok(Json(off_thread(move || galet_study::attempt(&game, &lesson, &attempt)).await?))
 }

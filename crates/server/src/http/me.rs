@@ -2,10 +2,10 @@
 
 use super::body::{Asked, Body, record};
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::store::tables::Filter;
 use crate::store::writer::Change;
-use crate::tables::Looked;
+use crate::tables::TableSnapshot;
 use crate::tables::record::record_of;
 use crate::token::Token;
 use crate::visitor::Visitor;
@@ -28,10 +28,13 @@ const LINK_SECONDS: u32 = 10 * 60;
 /// Tables on a page of a list.
 const PAGE: u32 = 24;
 /// The most games in one exported file.
-const MOST_EXPORTED: u32 = 5_000;
+const MAX_EXPORTED: u32 = 5_000;
 
 /// `GET /api/me`.
-pub(super) async fn see(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Denied> {
+pub(super) async fn see(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+) -> Result<Response, ApiError> {
     let me = match &visitor.guest {
         Some(guest) => Me { name: guest.name.clone(), turns: app.store.turns_of(guest.id).await? },
         None => Me { name: String::new(), turns: 0 },
@@ -43,9 +46,9 @@ pub(super) async fn see(State(app): State<Arc<App>>, visitor: Visitor) -> Result
 pub(super) async fn rename(
     State(app): State<Arc<App>>,
     mut visitor: Visitor,
-    Body(wish): Body<Rename>,
-) -> Result<Response, Denied> {
-    let name = clean(&wish.name).ok_or_else(Denied::bad_name)?;
+    Body(message): Body<Rename>,
+) -> Result<Response, ApiError> {
+    let name = clean(&message.name).ok_or_else(ApiError::bad_name)?;
     let guest = visitor.become_guest(&app).await?;
     app.store.writer.write(vec![Change::Rename { id: guest.id, name: name.clone() }]).await?;
     app.tables.renamed(visitor.number(), &name).await;
@@ -70,7 +73,7 @@ fn is_invisible(c: char) -> bool {
 pub(super) async fn link(
     State(app): State<Arc<App>>,
     mut visitor: Visitor,
-) -> Result<Response, Denied> {
+) -> Result<Response, ApiError> {
     let guest = visitor.become_guest(&app).await?;
     let (token, now) = (Token::random(), app.clock.now());
     let expires = now + u64::from(LINK_SECONDS) * 1000;
@@ -90,24 +93,24 @@ pub(super) struct Which {
 }
 
 impl Which {
-    fn filter(&self, at_most: u32) -> Result<Filter, Denied> {
+    fn filter(&self, at_most: u32) -> Result<Filter, ApiError> {
         let ended = match self.state.as_deref() {
             None => None,
             Some("running") => Some(false),
             Some("finished") => Some(true),
-            Some(_) => return Err(Denied::malformed("state is running or finished")),
+            Some(_) => return Err(ApiError::malformed("state is running or finished")),
         };
         let game = match self.game.as_deref() {
             None => None,
             Some(name) => {
-                let game = galet_games::find(name).map_err(galet_study::Trouble::from)?;
+                let game = galet_games::find(name).map_err(galet_study::StudyError::from)?;
                 Some(game.name())
             }
         };
         let before = match self.before.as_deref() {
             None => None,
             Some(text) => {
-                let wrong = || Denied::malformed("before is what the page before it gave");
+                let wrong = || ApiError::malformed("before is what the page before it gave");
                 let (at, id) = text.split_once('-').ok_or_else(wrong)?;
                 Some((at.parse().map_err(|_| wrong())?, id.to_owned()))
             }
@@ -121,7 +124,7 @@ pub(super) async fn tables(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Asked(which): Asked<Which>,
-) -> Result<Json<TablePage>, Denied> {
+) -> Result<Json<TablePage>, ApiError> {
     let filter = which.filter(PAGE + 1)?;
     let Some(guest) = &visitor.guest else {
         return Ok(Json(TablePage { tables: Vec::new(), before: None }));
@@ -133,18 +136,19 @@ pub(super) async fn tables(
     let number = visitor.number();
     let mut tables = Vec::with_capacity(listed.len());
     for table in &listed {
-        tables.push(app.tables.look(&app, &table.id, move |looked| card(looked, number)).await?);
+        tables
+            .push(app.tables.look(&app, &table.id, move |snapshot| card(snapshot, number)).await?);
     }
     Ok(Json(TablePage { tables, before: last.filter(|_| more) }))
 }
 
 /// A table in a list.
-fn card(looked: &Looked<'_>, guest: GuestId) -> TableCard {
-    let table = looked.table;
+fn card(snapshot: &TableSnapshot<'_>, guest: GuestId) -> TableCard {
+    let table = snapshot.table;
     let id = table.id().to_owned();
     TableCard {
         game: table.game().to_owned(),
-        sitters: Side::BOTH.map(|side| table.sitter(side, looked.names)),
+        sitters: Side::BOTH.map(|side| table.sitter(side, snapshot.names)),
         yours: table.sides_of(guest).map(Owner::from).collect(),
         ply: table.ply(),
         your_turn: table.waits_for(guest),
@@ -163,8 +167,8 @@ pub(super) async fn archive(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Asked(which): Asked<Which>,
-) -> Result<Response, Denied> {
-    let filter = Filter { ended: Some(true), ..which.filter(MOST_EXPORTED)? };
+) -> Result<Response, ApiError> {
+    let filter = Filter { ended: Some(true), ..which.filter(MAX_EXPORTED)? };
     let mut texts = Vec::new();
     if let Some(guest) = &visitor.guest {
         for table in app.store.tables_of(guest.id, &filter).await? {

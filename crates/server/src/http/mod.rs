@@ -19,7 +19,7 @@ mod tables;
 mod watch_over;
 
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::{socket, web};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -76,7 +76,7 @@ async fn everything_else(
     headers: axum::http::HeaderMap,
 ) -> Response {
     if uri.path().starts_with("/api/") {
-        return Denied::no_such_page().into_response();
+        return ApiError::no_such_page().into_response();
     }
     if method != Method::GET && method != Method::HEAD {
         return wrong_method().await;
@@ -85,7 +85,7 @@ async fn everything_else(
 }
 
 async fn wrong_method() -> Response {
-    Denied::new(
+    ApiError::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "wrong-method",
         "This address is asked in another way: see /api/docs.",
@@ -97,17 +97,17 @@ async fn wrong_method() -> Response {
 /// Does work that takes a moment where nobody waits behind it.
 pub(crate) async fn off_thread<T, E>(
     work: impl FnOnce() -> Result<T, E> + Send + 'static,
-) -> Result<T, Denied>
+) -> Result<T, ApiError>
 where
     T: Send + 'static,
     E: Send + 'static,
-    Denied: From<E>,
+    ApiError: From<E>,
 {
     match tokio::task::spawn_blocking(work).await {
         Ok(result) => Ok(result?),
         Err(error) => {
             tracing::error!(%error, "work ended badly");
-            Err(Denied::busy())
+            Err(ApiError::busy())
         }
     }
 }

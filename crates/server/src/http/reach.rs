@@ -2,7 +2,7 @@
 
 use super::body::{Asked, svg};
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::settings::{PORT, Settings};
 use axum::Json;
 use axum::extract::State;
@@ -81,11 +81,11 @@ const LONGEST_CODE: usize = 300;
 pub(super) async fn qr(
     State(_): State<Arc<App>>,
     Asked(Text { text }): Asked<Text>,
-) -> Result<Response, Denied> {
+) -> Result<Response, ApiError> {
     if text.is_empty() || text.len() > LONGEST_CODE {
-        return Err(Denied::malformed("text has from 1 to 300 letters"));
+        return Err(ApiError::malformed("text has from 1 to 300 letters"));
     }
     let code = QRBuilder::new(text).build();
-    let code = code.map_err(|error| Denied::malformed(&error.to_string()))?;
+    let code = code.map_err(|error| ApiError::malformed(&error.to_string()))?;
     Ok(svg(SvgBuilder::default().to_str(&code), "public, max-age=86400"))
 }

@@ -1,9 +1,9 @@
 //! Opening and seeing tables.
 
 use super::body::{Asked, Body, record as record_file, svg};
-use super::games::PictureWish;
+use super::games::PictureQuery;
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::limits;
 use crate::tables::record::record_of;
 use crate::visitor::Visitor;
@@ -19,18 +19,18 @@ use std::sync::Arc;
 pub(super) async fn open(
     State(app): State<Arc<App>>,
     mut visitor: Visitor,
-    Body(wish): Body<NewTable>,
-) -> Result<Response, Denied> {
+    Body(message): Body<NewTable>,
+) -> Result<Response, ApiError> {
     if let Some(network) = limits::network_of(visitor.address)
         && !app.opening_buckets.take(network)
     {
-        return Err(Denied::too_fast());
+        return Err(ApiError::too_fast());
     }
     let guest = visitor.become_guest(&app).await?;
     if app.store.running_of(guest.id).await? >= app.settings.limits.open_tables {
-        return Err(Denied::too_many_tables());
+        return Err(ApiError::too_many_tables());
     }
-    let id = app.tables.open(&app, &wish, visitor.number()).await?;
+    let id = app.tables.open(&app, &message, visitor.number()).await?;
     let cookie = visitor.cookie();
     Ok((StatusCode::CREATED, [cookie], Json(Opened { id })).into_response())
 }
@@ -40,9 +40,10 @@ pub(super) async fn view(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Json<TableView>, Denied> {
+) -> Result<Json<TableView>, ApiError> {
     let guest = Some(visitor.number());
-    let look = move |l: &crate::tables::Looked<'_>| l.table.view(guest, l.presence, l.now, l.names);
+    let look =
+        move |l: &crate::tables::TableSnapshot<'_>| l.table.view(guest, l.presence, l.now, l.names);
     Ok(Json(app.tables.look(&app, &id, look).await?))
 }
 
@@ -51,8 +52,8 @@ pub(super) async fn record(
     State(app): State<Arc<App>>,
     _: Visitor,
     Path(id): Path<String>,
-) -> Result<Response, Denied> {
-    let text = app.tables.look(&app, &id, |looked| write(&record_of(looked))).await?;
+) -> Result<Response, ApiError> {
+    let text = app.tables.look(&app, &id, |snapshot| write(&record_of(snapshot))).await?;
     Ok(record_file(text, &format!("galet-{id}.pgn")))
 }
 
@@ -61,9 +62,9 @@ pub(super) async fn picture(
     State(app): State<Arc<App>>,
     _: Visitor,
     Path(id): Path<String>,
-    Asked(wish): Asked<PictureWish>,
-) -> Result<Response, Denied> {
-    let options = wish.options()?;
-    let scene = app.tables.look(&app, &id, |looked| looked.table.progress().scene()).await?;
+    Asked(message): Asked<PictureQuery>,
+) -> Result<Response, ApiError> {
+    let options = message.options()?;
+    let scene = app.tables.look(&app, &id, |snapshot| snapshot.table.progress().scene()).await?;
     Ok(svg(galet_scene::svg::draw(&scene, &options), "private, max-age=60"))
 }

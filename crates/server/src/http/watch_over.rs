@@ -1,7 +1,7 @@
 //! For those who watch over the server.
 
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -11,9 +11,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// `GET /health`: the server answers and its database can be read.
-pub(super) async fn health(State(app): State<Arc<App>>) -> Result<Json<serde_json::Value>, Denied> {
+pub(super) async fn health(
+    State(app): State<Arc<App>>,
+) -> Result<Json<serde_json::Value>, ApiError> {
     if *app.down.borrow() {
-        return Err(Denied::going_down());
+        return Err(ApiError::going_down());
     }
     app.store.heartbeat().await?;
     Ok(Json(json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION") })))

@@ -3,7 +3,7 @@
 use super::outbox::Outbox;
 use super::{LONGEST, questions};
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::limits;
 use crate::tables::keeper::Watcher;
 use crate::visitor::Visitor;
@@ -176,8 +176,8 @@ impl Connection {
         self.outbox.send(&Message::Answer { to, answer });
     }
 
-    fn refuse(&self, to: u32, denied: Denied) {
-        self.answer(to, Answer::Refused { refusal: denied.refusal });
+    fn refuse(&self, to: u32, error: ApiError) {
+        self.answer(to, Answer::Refused { error: error.info });
     }
 
     /// Hears a frame; `false` ends the connection.
@@ -187,7 +187,7 @@ impl Connection {
             Frame::Ping(_) | Frame::Pong(_) => return true,
             Frame::Close(_) => return false,
             Frame::Binary(_) => {
-                self.refuse(0, Denied::malformed("messages are text, not bytes"));
+                self.refuse(0, ApiError::malformed("messages are text, not bytes"));
                 return true;
             }
         };
@@ -196,20 +196,20 @@ impl Connection {
         let address_waits = network.is_some_and(|net| !self.app.address_buckets.take(net));
         if address_waits || !self.app.guest_buckets.take(self.guest().0) {
             self.app.metrics.refused_fast.add(1);
-            self.refuse(number_in(&text), Denied::too_fast());
+            self.refuse(number_in(&text), ApiError::too_fast());
             return true;
         }
         if text.len() > LONGEST {
-            self.refuse(0, Denied::too_large());
+            self.refuse(0, ApiError::too_large());
             return true;
         }
         match serde_json::from_str::<Ask>(&text) {
             Ok(ask) => {
-                if let Err(denied) = questions::handle(self, ask.id, ask.what).await {
-                    self.refuse(ask.id, denied);
+                if let Err(error) = questions::handle(self, ask.id, ask.what).await {
+                    self.refuse(ask.id, error);
                 }
             }
-            Err(error) => self.refuse(number_in(&text), Denied::malformed(&error.to_string())),
+            Err(error) => self.refuse(number_in(&text), ApiError::malformed(&error.to_string())),
         }
         true
     }

@@ -9,7 +9,7 @@ pub(crate) mod outbox;
 mod questions;
 
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::limits;
 use crate::visitor::Visitor;
 use axum::extract::State;
@@ -28,13 +28,13 @@ pub(crate) async fn open(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Denied> {
-    let upgrade = upgrade.map_err(|error| Denied::malformed(&error.to_string()))?;
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|error| ApiError::malformed(&error.to_string()))?;
     let network = limits::network_of(visitor.address);
     if let Some(network) = network
         && !app.address_sockets.add(network)
     {
-        return Err(Denied::too_many_connections());
+        return Err(ApiError::too_many_connections());
     }
     let cookie = visitor.cookie();
     let upgrade = upgrade.max_message_size(FAR_TOO_LONG).max_frame_size(FAR_TOO_LONG);

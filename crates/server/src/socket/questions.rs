@@ -1,30 +1,30 @@
 //! What can be asked over the WebSocket.
 
 use super::connection::Connection;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::http::off_thread;
 use crate::tables::line_of;
-use galet_study::{Ticket, Trouble, Who};
+use galet_study::{StudyError, Ticket, Who};
 use galet_table::{Request, Sits};
 use galet_wire::socket::{Answer, Message, Question};
-use galet_wire::study::{AnalysisWish, Line};
+use galet_wire::study::{AnalysisRequest, GameLine};
 use galet_wire::table::Act;
 use std::time::Instant;
 
 /// The most tables that one connection watches.
-const MOST_WATCHED: usize = 20;
+const MAX_WATCHED: usize = 20;
 
-/// Answers a question, now or later; a refusal is answered by the caller.
+/// Answers a question, now or later; a refusal is answered by the client.
 pub(super) async fn handle(
     connection: &mut Connection,
     id: u32,
     question: Question,
-) -> Result<(), Denied> {
+) -> Result<(), ApiError> {
     let app = connection.app.clone();
     match question {
         Question::Watch { table } => {
-            if connection.watching.len() >= MOST_WATCHED && !connection.watching.contains(&table) {
-                return Err(Denied::too_many_watched());
+            if connection.watching.len() >= MAX_WATCHED && !connection.watching.contains(&table) {
+                return Err(ApiError::too_many_watched());
             }
             let view = app.tables.watch(&app, &table, &connection.watcher()).await?;
             connection.watching.insert(table);
@@ -48,10 +48,10 @@ pub(super) async fn handle(
         }
         Question::Taps { table, ply, taps } => {
             let guest = connection.guest();
-            let look = move |l: &crate::tables::Looked<'_>| l.table.taps(guest, ply, &taps);
+            let look = move |l: &crate::tables::TableSnapshot<'_>| l.table.taps(guest, ply, &taps);
             let continuations = app.tables.look(&app, &table, look).await?;
             let continuations =
-                continuations.map_err(|refusal| Denied::unprocessable((&refusal).into()))?;
+                continuations.map_err(|error| ApiError::unprocessable((&error).into()))?;
             connection.answer(id, Answer::Continuations { continuations });
         }
         Question::Hint { table, ply } => hint(connection, id, &table, ply).await?,
@@ -63,7 +63,7 @@ pub(super) async fn handle(
             let continuations = off_thread(move || galet_study::taps(&line, &taps)).await?;
             connection.answer(id, Answer::Continuations { continuations });
         }
-        Question::Analyse { wish } => analyse(connection, id, wish).await?,
+        Question::Analyse { request } => analyse(connection, id, request).await?,
         Question::StopAnalysis => {
             connection.analysis = None;
             connection.answer(id, Answer::Done);
@@ -72,7 +72,7 @@ pub(super) async fn handle(
         Question::Judge { line } => {
             let (pool, who, done) = (app.pool.clone(), who(connection), answerer(connection, id));
             let work = off_thread(move || {
-                pool.judge(who, &line, move |verdict| done(Answer::Verdict { verdict }))
+                pool.judge(who, &line, move |judgement| done(Answer::Judgement { judgement }))
             });
             let work = work.await?;
             connection.work.insert(id, work);
@@ -87,7 +87,7 @@ async fn ask(
     id: u32,
     table: &str,
     request: Request,
-) -> Result<(), Denied> {
+) -> Result<(), ApiError> {
     let (app, start) = (&connection.app, Instant::now());
     app.tables.ask(app, table, connection.guest(), &request).await?;
     app.metrics.acknowledged.observe(start.elapsed());
@@ -96,13 +96,13 @@ async fn ask(
 }
 
 /// A hint, where nobody but the computer is deceived.
-async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Result<(), Denied> {
+async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Result<(), ApiError> {
     let (app, guest) = (connection.app.clone(), connection.guest());
-    let look = move |looked: &crate::tables::Looked<'_>| {
-        let table = looked.table;
+    let look = move |snapshot: &crate::tables::TableSnapshot<'_>| {
+        let table = snapshot.table;
         // The same questions as for a move: is it their turn, do they see what stands?
-        if let Err(refusal) = table.taps(guest, ply, &[]) {
-            return Err(Denied::unprocessable((&refusal).into()));
+        if let Err(error) = table.taps(guest, ply, &[]) {
+            return Err(ApiError::unprocessable((&error).into()));
         }
         let seats = table.seats();
         let alone = galet_core::Side::BOTH.iter().all(|&side| match seats[side] {
@@ -112,7 +112,7 @@ async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Re
         });
         let computer =
             galet_core::Side::BOTH.iter().any(|&s| matches!(seats[s], Sits::Computer { .. }));
-        if alone && computer { Ok(line_of(table)) } else { Err(Denied::no_hint()) }
+        if alone && computer { Ok(line_of(table)) } else { Err(ApiError::no_hint()) }
     };
     let line = app.tables.look(&app, table, look).await??;
     let (pool, who, done) = (app.pool.clone(), who(connection), answerer(connection, id));
@@ -122,7 +122,11 @@ async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Re
     Ok(())
 }
 
-async fn analyse(connection: &mut Connection, id: u32, wish: AnalysisWish) -> Result<(), Denied> {
+async fn analyse(
+    connection: &mut Connection,
+    id: u32,
+    message: AnalysisRequest,
+) -> Result<(), ApiError> {
     // Whoever asks anew is done with what was asked before.
     connection.analysis = None;
     let (pool, who) = (connection.app.pool.clone(), who(connection));
@@ -130,8 +134,8 @@ async fn analyse(connection: &mut Connection, id: u32, wish: AnalysisWish) -> Re
     // The answer comes before anything that is found.
     let (begin, begun) = std::sync::mpsc::sync_channel::<()>(1);
     let mut waits = Some(begun);
-    let work = off_thread(move || -> Result<Ticket, Trouble> {
-        pool.analyse(who, &wish, move |view| {
+    let work = off_thread(move || -> Result<Ticket, StudyError> {
+        pool.analyse(who, &message, move |view| {
             if let Some(begun) = waits.take() {
                 let _ = begun.recv();
             }
@@ -144,7 +148,7 @@ async fn analyse(connection: &mut Connection, id: u32, wish: AnalysisWish) -> Re
     Ok(())
 }
 
-async fn review(connection: &mut Connection, id: u32, line: Line) -> Result<(), Denied> {
+async fn review(connection: &mut Connection, id: u32, line: GameLine) -> Result<(), ApiError> {
     let (pool, who, finish) =
         (connection.app.pool.clone(), who(connection), answerer(connection, id));
     let outbox = connection.outbox.clone();

@@ -11,7 +11,7 @@ pub(crate) mod guests;
 pub(crate) mod tables;
 pub(crate) mod writer;
 
-use crate::moment::Clock;
+use crate::moment::ServerClock;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
@@ -61,7 +61,7 @@ const READERS: u32 = 4;
 
 impl Store {
     /// Opens the database, makes it if it is missing, and brings it up to date.
-    pub(crate) async fn open(path: &Path, clock: Clock) -> Result<Self, StoreError> {
+    pub(crate) async fn open(path: &Path, clock: ServerClock) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|error| StoreError::Folder { path: folder.to_owned(), error })?;

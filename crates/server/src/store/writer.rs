@@ -2,7 +2,7 @@
 //! into one transaction, and each is told when it is on disk.
 
 use super::StoreError;
-use crate::moment::Clock;
+use crate::moment::ServerClock;
 use crate::token::TokenHash;
 use serde::Serialize;
 use sqlx::Connection;
@@ -81,7 +81,7 @@ const AT_ONCE: usize = 512;
 
 impl Writer {
     /// Starts the writing task. Every transaction also tells by `clock` that the server runs.
-    pub(crate) fn start(connection: SqliteConnection, clock: Clock) -> Self {
+    pub(crate) fn start(connection: SqliteConnection, clock: ServerClock) -> Self {
         let (jobs, inbox) = mpsc::channel(QUEUE);
         let figures = Arc::new(Figures::default());
         let task = tokio::spawn(write_all(connection, inbox, clock, figures.clone()));
@@ -113,7 +113,7 @@ impl Writer {
 async fn write_all(
     mut connection: SqliteConnection,
     mut inbox: mpsc::Receiver<Job>,
-    clock: Clock,
+    clock: ServerClock,
     figures: Arc<Figures>,
 ) {
     let mut jobs = Vec::with_capacity(AT_ONCE);
@@ -156,7 +156,7 @@ async fn write_all(
 async fn commit(
     connection: &mut SqliteConnection,
     jobs: &[Job],
-    clock: Clock,
+    clock: ServerClock,
 ) -> Result<Vec<u64>, sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let (mut events, mut summaries) = (Vec::new(), HashMap::new());

@@ -3,9 +3,9 @@
 
 use super::push::{self, Viewpoint};
 use super::thinking::Thinking;
-use super::{Looked, SOON, guest_on, guest_to_move, opening_changes, summary};
+use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summary};
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::socket::outbox::Outbox;
 use crate::store::writer::Change;
 use crate::token;
@@ -21,15 +21,15 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 /// What is wanted of a table.
-pub(crate) enum Wish {
+pub(crate) enum KeeperMessage {
     /// To see it and to hear of everything.
     Watch { watcher: Watcher, reply: oneshot::Sender<Box<TableView>> },
     /// To hear no more.
     Leave { connection: u64 },
     /// A move or an act.
-    Ask { who: GuestId, request: Request, reply: oneshot::Sender<Result<(), Denied>> },
+    Ask { who: GuestId, request: Request, reply: oneshot::Sender<Result<(), ApiError>> },
     /// To look at it.
-    Look(Box<dyn FnOnce(&Looked<'_>) + Send>),
+    Look(Box<dyn FnOnce(&TableSnapshot<'_>) + Send>),
     /// The computer has chosen.
     Chosen { ticket: Ticket, text: Option<String> },
     /// A guest has another name.
@@ -52,9 +52,9 @@ const IDLE: Duration = Duration::from_secs(60);
 pub(super) struct Keeper {
     app: Arc<App>,
     table: Table,
-    inbox: mpsc::Receiver<Wish>,
+    inbox: mpsc::Receiver<KeeperMessage>,
     /// For those who work for this table.
-    own: mpsc::WeakSender<Wish>,
+    own: mpsc::WeakSender<KeeperMessage>,
     watchers: Vec<Watcher>,
     presence: Presence,
     names: HashMap<GuestId, String>,
@@ -65,14 +65,17 @@ pub(super) struct Keeper {
 
 impl Keeper {
     /// Brings a table into memory and starts its task.
-    pub(super) async fn load(app: &Arc<App>, id: &str) -> Result<mpsc::Sender<Wish>, Denied> {
+    pub(super) async fn load(
+        app: &Arc<App>,
+        id: &str,
+    ) -> Result<mpsc::Sender<KeeperMessage>, ApiError> {
         let texts = app.store.events(id).await?;
         if texts.is_empty() {
-            return Err(Denied::no_such_table());
+            return Err(ApiError::no_such_table());
         }
         let broken = |error: &dyn std::fmt::Display| {
             tracing::error!(table = id, %error, "a stored table cannot be read");
-            Denied::storage()
+            ApiError::storage()
         };
         let events: Result<Vec<_>, _> = texts.iter().map(|text| Event::from_json(text)).collect();
         let events = events.map_err(|error| broken(&error))?;
@@ -103,7 +106,7 @@ impl Keeper {
     }
 
     /// Clocks stood still while the server was down.
-    async fn leave_out_outages(&mut self) -> Result<(), Denied> {
+    async fn leave_out_outages(&mut self) -> Result<(), ApiError> {
         for (began, ended) in self.app.store.outages_since(self.table.last_at().0).await? {
             if let Some(event) = self.table.interrupted(Moment(began), Moment(ended)) {
                 self.happen(&event).await?;
@@ -117,10 +120,10 @@ impl Keeper {
         loop {
             let wake = self.next_wake();
             tokio::select! {
-                wish = self.inbox.recv() => match wish {
-                    Some(wish) => {
+                message = self.inbox.recv() => match message {
+                    Some(message) => {
                         self.touched = Instant::now();
-                        if self.grant(wish).await.is_err() { break }
+                        if self.grant(message).await.is_err() { break }
                     }
                     None => break,
                 },
@@ -142,32 +145,32 @@ impl Keeper {
     }
 
     /// Does what is wanted. An error means that the disk failed.
-    async fn grant(&mut self, wish: Wish) -> Result<(), Denied> {
-        match wish {
-            Wish::Ask { who, request, reply } => {
+    async fn grant(&mut self, message: KeeperMessage) -> Result<(), ApiError> {
+        match message {
+            KeeperMessage::Ask { who, request, reply } => {
                 let (answer, result) = match self.decide(who, &request).await {
                     Ok(()) => (Ok(()), Ok(())),
-                    Err(Outcome::Refused(denied)) => (Err(denied), Ok(())),
-                    Err(Outcome::Failed(denied)) => (Err(denied.clone()), Err(denied)),
+                    Err(Outcome::Refused(error)) => (Err(error), Ok(())),
+                    Err(Outcome::Failed(error)) => (Err(error.clone()), Err(error)),
                 };
                 let _ = reply.send(answer);
                 return result;
             }
-            Wish::Watch { watcher, reply } => {
+            KeeperMessage::Watch { watcher, reply } => {
                 let guest = watcher.guest;
                 self.watchers.retain(|there| there.connection != watcher.connection);
                 // Who comes gets the whole table, the others hear of the newcomer.
                 self.attend_without(&watcher);
                 self.watchers.push(watcher);
-                let view = self.looked(|l| l.table.view(Some(guest), l.presence, l.now, l.names));
+                let view = self.snapshot(|l| l.table.view(Some(guest), l.presence, l.now, l.names));
                 let _ = reply.send(Box::new(view));
             }
-            Wish::Leave { connection } => {
+            KeeperMessage::Leave { connection } => {
                 self.watchers.retain(|there| there.connection != connection);
                 self.attend();
             }
-            Wish::Look(look) => self.looked(|looked| look(looked)),
-            Wish::Chosen { ticket, text } => {
+            KeeperMessage::Look(look) => self.snapshot(|snapshot| look(snapshot)),
+            KeeperMessage::Chosen { ticket, text } => {
                 self.thinking = None;
                 let now = Moment(self.app.clock.now());
                 let event = text.map(|text| self.table.answer(ticket, &text, now));
@@ -182,7 +185,7 @@ impl Keeper {
                 }
                 self.arrange_effects();
             }
-            Wish::Renamed { guest, name } => {
+            KeeperMessage::Renamed { guest, name } => {
                 if let Some(known) = self.names.get_mut(&guest) {
                     *known = name;
                     self.tell(&Happening::Other);
@@ -203,19 +206,19 @@ impl Keeper {
         let fresh = token::table_name();
         let around = Circumstances { now, presence: &self.presence, fresh: &fresh };
         let event = self.table.ask(who, request, &around);
-        let event =
-            event.map_err(|refused| Outcome::Refused(Denied::unprocessable((&refused).into())))?;
+        let event = event
+            .map_err(|refused| Outcome::Refused(ApiError::unprocessable((&refused).into())))?;
         self.happen(&event).await.map_err(Outcome::Failed)?;
         self.arrange_effects();
         Ok(())
     }
 
     /// Makes an event durable, then lets it happen, then tells everybody.
-    async fn happen(&mut self, event: &Event) -> Result<(), Denied> {
+    async fn happen(&mut self, event: &Event) -> Result<(), ApiError> {
         let mut after = self.table.clone();
         let happening = after.apply(event).map_err(|misfit| {
             tracing::error!(table = after.id(), %misfit, "an event does not fit its table");
-            Denied::storage()
+            ApiError::storage()
         })?;
         let mut changes = vec![
             Change::Event { table: after.id().to_owned(), seq: after.seq(), body: event.to_json() },
@@ -226,7 +229,7 @@ impl Keeper {
                 let opening = after.rematch_opening(token::number() as u64, event.at);
                 let rematch = Table::replay(table, [&opening]).map_err(|error| {
                     tracing::error!(%error, "a rematch cannot begin");
-                    Denied::storage()
+                    ApiError::storage()
                 })?;
                 changes.extend(opening_changes(&rematch, &opening));
                 Some(rematch)
@@ -251,7 +254,7 @@ impl Keeper {
     }
 
     /// What is due by the clock.
-    async fn on_time(&mut self) -> Result<(), Denied> {
+    async fn on_time(&mut self) -> Result<(), ApiError> {
         let now = Moment(self.app.clock.now());
         if let Some(event) = self.table.tick(now) {
             self.happen(&event).await?;
@@ -324,7 +327,7 @@ impl Keeper {
         self.presence.watchers = self.watchers.iter().filter(looks_on).count() as u32;
     }
 
-    async fn learn_name(&mut self, side: Side) -> Result<(), Denied> {
+    async fn learn_name(&mut self, side: Side) -> Result<(), ApiError> {
         if let Some(guest) = guest_on(self.table.seats()[side]) {
             let name = self.app.store.guest_name(guest.0 as i64).await?;
             self.names.insert(guest, name);
@@ -332,10 +335,10 @@ impl Keeper {
         Ok(())
     }
 
-    fn looked<T>(&self, look: impl FnOnce(&Looked<'_>) -> T) -> T {
+    fn snapshot<T>(&self, look: impl FnOnce(&TableSnapshot<'_>) -> T) -> T {
         let names = |guest| self.names.get(&guest).cloned().unwrap_or_default();
         let now = Moment(self.app.clock.now());
-        look(&Looked { table: &self.table, presence: &self.presence, now, names: &names })
+        look(&TableSnapshot { table: &self.table, presence: &self.presence, now, names: &names })
     }
 
     /// Tells everybody what happened and how things stand. Each way to look at the table is put
@@ -344,17 +347,18 @@ impl Keeper {
         if self.watchers.is_empty() {
             return;
         }
-        self.looked(|looked| {
-            let happened = push::happened(looked.table.id(), happening);
+        self.snapshot(|snapshot| {
+            let happened = push::happened(snapshot.table.id(), happening);
             let mut texts: Vec<(Viewpoint, _)> = Vec::with_capacity(3);
             for watcher in &self.watchers {
-                let viewpoint = Viewpoint::of(looked.table, watcher.guest);
+                let viewpoint = Viewpoint::of(snapshot.table, watcher.guest);
                 let known = texts.iter().find(|(known, _)| *known == viewpoint);
                 let text = match known {
                     Some((_, text)) => text,
                     None => {
-                        let (guest, presence) = (Some(watcher.guest), looked.presence);
-                        let state = looked.table.state(guest, presence, looked.now, looked.names);
+                        let (guest, presence) = (Some(watcher.guest), snapshot.presence);
+                        let state =
+                            snapshot.table.state(guest, presence, snapshot.now, snapshot.names);
                         texts.push((viewpoint, push::with_state(&happened, &state)));
                         &texts[texts.len() - 1].1
                     }
@@ -368,7 +372,7 @@ impl Keeper {
 /// Why a request was not carried out.
 enum Outcome {
     /// The table refuses it.
-    Refused(Denied),
+    Refused(ApiError),
     /// The disk failed.
-    Failed(Denied),
+    Failed(ApiError),
 }

@@ -9,13 +9,13 @@ mod thinking;
 pub(crate) use thinking::line_of;
 
 use crate::App;
-use crate::denied::Denied;
+use crate::error::ApiError;
 use crate::store::writer::{Change, Summary};
 use crate::token;
 use galet_core::Side;
 use galet_table::{Event, GuestId, Moment, Presence, Request, Sits, Table};
 use galet_wire::table::{NewTable, TableView};
-use keeper::{Keeper, Watcher, Wish};
+use keeper::{Keeper, KeeperMessage, Watcher};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -26,7 +26,7 @@ use tokio::sync::{OnceCell, mpsc, oneshot};
 pub(crate) struct Tables(Mutex<HashMap<String, Slot>>);
 
 /// A table that is in memory or on its way there: whoever comes meanwhile waits for the same.
-type Slot = Arc<OnceCell<mpsc::Sender<Wish>>>;
+type Slot = Arc<OnceCell<mpsc::Sender<KeeperMessage>>>;
 
 /// A table that is dropped at the very moment it is wanted is loaded again: so often at most.
 const ATTEMPTS: usize = 3;
@@ -38,13 +38,14 @@ impl Tables {
     pub(crate) async fn open(
         &self,
         app: &Arc<App>,
-        wish: &NewTable,
+        message: &NewTable,
         by: GuestId,
-    ) -> Result<String, Denied> {
+    ) -> Result<String, ApiError> {
         let id = token::table_name();
         let seed = token::number() as u64;
-        let opened = Table::open(&id, wish, by, seed, Moment(app.clock.now()));
-        let (table, event) = opened.map_err(|refused| Denied::unprocessable((&refused).into()))?;
+        let opened = Table::open(&id, message, by, seed, Moment(app.clock.now()));
+        let (table, event) =
+            opened.map_err(|refused| ApiError::unprocessable((&refused).into()))?;
         app.store.writer.write(opening_changes(&table, &event)).await?;
         app.metrics.tables_opened.add(1);
         app.people.turn_passed(None, guest_to_move(&table));
@@ -54,9 +55,13 @@ impl Tables {
     }
 
     /// The keeper of a table.
-    pub(crate) async fn get(&self, app: &Arc<App>, id: &str) -> Result<mpsc::Sender<Wish>, Denied> {
+    pub(crate) async fn get(
+        &self,
+        app: &Arc<App>,
+        id: &str,
+    ) -> Result<mpsc::Sender<KeeperMessage>, ApiError> {
         if !token::is_table_name(id) {
-            return Err(Denied::no_such_table());
+            return Err(ApiError::no_such_table());
         }
         let slot = {
             let mut live = self.lock();
@@ -78,7 +83,7 @@ impl Tables {
     }
 
     /// Takes a table out of memory, unless somebody has just asked for something there.
-    fn forget(&self, id: &str, inbox: &mpsc::Receiver<Wish>) -> bool {
+    fn forget(&self, id: &str, inbox: &mpsc::Receiver<KeeperMessage>) -> bool {
         let mut live = self.lock();
         let idle = inbox.is_empty();
         if idle {
@@ -92,18 +97,18 @@ impl Tables {
         &self,
         app: &Arc<App>,
         id: &str,
-        wish: impl Fn(oneshot::Sender<T>) -> Wish,
-    ) -> Result<T, Denied> {
+        message: impl Fn(oneshot::Sender<T>) -> KeeperMessage,
+    ) -> Result<T, ApiError> {
         for _ in 0..ATTEMPTS {
             let keeper = self.get(app, id).await?;
             let (reply, answer) = oneshot::channel();
-            if keeper.send(wish(reply)).await.is_ok()
+            if keeper.send(message(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
             {
                 return Ok(answer);
             }
         }
-        Err(Denied::busy())
+        Err(ApiError::busy())
     }
 
     /// Does what somebody at a table asks for; returns when it is on disk.
@@ -113,8 +118,9 @@ impl Tables {
         id: &str,
         who: GuestId,
         request: &Request,
-    ) -> Result<(), Denied> {
-        self.call(app, id, |reply| Wish::Ask { who, request: request.clone(), reply }).await?
+    ) -> Result<(), ApiError> {
+        self.call(app, id, |reply| KeeperMessage::Ask { who, request: request.clone(), reply })
+            .await?
     }
 
     /// Lets somebody hear of everything that happens at a table.
@@ -123,9 +129,10 @@ impl Tables {
         app: &Arc<App>,
         id: &str,
         watcher: &Watcher,
-    ) -> Result<TableView, Denied> {
-        let view =
-            self.call(app, id, |reply| Wish::Watch { watcher: watcher.clone(), reply }).await?;
+    ) -> Result<TableView, ApiError> {
+        let view = self
+            .call(app, id, |reply| KeeperMessage::Watch { watcher: watcher.clone(), reply })
+            .await?;
         Ok(*view)
     }
 
@@ -133,7 +140,7 @@ impl Tables {
     pub(crate) async fn leave(&self, id: &str, connection: u64) {
         let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
         if let Some(keeper) = keeper {
-            let _ = keeper.send(Wish::Leave { connection }).await;
+            let _ = keeper.send(KeeperMessage::Leave { connection }).await;
         }
     }
 
@@ -142,11 +149,11 @@ impl Tables {
         &self,
         app: &Arc<App>,
         id: &str,
-        look: impl Fn(&Looked<'_>) -> T + Clone + Send + 'static,
-    ) -> Result<T, Denied> {
+        look: impl Fn(&TableSnapshot<'_>) -> T + Clone + Send + 'static,
+    ) -> Result<T, ApiError> {
         self.call(app, id, |reply| {
             let look = look.clone();
-            Wish::Look(Box::new(move |table| {
+            KeeperMessage::Look(Box::new(move |table| {
                 let _ = reply.send(look(table));
             }))
         })
@@ -157,7 +164,7 @@ impl Tables {
     pub(crate) async fn renamed(&self, guest: GuestId, name: &str) {
         let keepers: Vec<_> = self.lock().values().filter_map(|slot| slot.get().cloned()).collect();
         for keeper in keepers {
-            let _ = keeper.send(Wish::Renamed { guest, name: name.to_owned() }).await;
+            let _ = keeper.send(KeeperMessage::Renamed { guest, name: name.to_owned() }).await;
         }
     }
 
@@ -167,7 +174,7 @@ impl Tables {
 }
 
 /// A table as somebody looks at it.
-pub(crate) struct Looked<'t> {
+pub(crate) struct TableSnapshot<'t> {
     pub(crate) table: &'t Table,
     pub(crate) presence: &'t Presence,
     pub(crate) now: Moment,

@@ -43,19 +43,19 @@ mod tests {
     use super::*;
     use galet_table::{Moment, Presence};
     use galet_wire::socket::Message;
-    use galet_wire::table::{ClockTerms, NewTable, SeatWish};
+    use galet_wire::table::{ClockTerms, NewTable, SeatRequest};
 
     #[test]
     fn a_push_in_two_parts_is_the_message() {
-        let wish = NewTable {
+        let message = NewTable {
             game: galet_games::all()[0].name().to_owned(),
             setup: Default::default(),
             moves: Vec::new(),
-            seats: [SeatWish::Me, SeatWish::Friend],
+            seats: [SeatRequest::Me, SeatRequest::Friend],
             clock: ClockTerms::default(),
         };
         let guest = GuestId(7);
-        let (table, _) = Table::open("abc", &wish, guest, 1, Moment(5)).expect("it opens");
+        let (table, _) = Table::open("abc", &message, guest, 1, Moment(5)).expect("it opens");
         let state =
             table.state(Some(guest), &Presence::default(), Moment(6), &|_| "\"é\"".to_owned());
         let text = with_state(&happened("abc", &Happening::Other), &state);

@@ -1,6 +1,6 @@
 //! A table as a game record.
 
-use super::Looked;
+use super::TableSnapshot;
 use galet_core::Side;
 use galet_games::record::{GameResult, Record};
 use galet_scene::Owner;
@@ -8,12 +8,12 @@ use galet_table::Moment;
 use galet_wire::table::Sitter;
 
 /// The record of a table as it stands.
-pub(crate) fn record_of(looked: &Looked<'_>) -> Record {
-    let table = looked.table;
+pub(crate) fn record_of(snapshot: &TableSnapshot<'_>) -> Record {
+    let table = snapshot.table;
     let mut record = Record::from_progress(table.progress());
     let mut tags = vec![("Date", date(table.opened_at())), ("Site", "Galet".to_owned())];
     for (side, name) in [(Side::First, "First"), (Side::Second, "Second")] {
-        match table.sitter(side, looked.names) {
+        match table.sitter(side, snapshot.names) {
             Sitter::Guest { name: chosen } if !chosen.is_empty() => tags.push((name, chosen)),
             Sitter::Computer { level } => tags.push((name, format!("Galet, level {level}"))),
             Sitter::Guest { .. } | Sitter::Nobody => {}

@@ -1,17 +1,17 @@
 //! Bad input of every kind gets a clear refusal, and the next good message is still answered.
 
 use crate::house::{House, code, game, table, wide};
-use galet_caller::{CallError, Connection};
 use galet_server::Limits;
-use galet_wire::socket::{Answer, Message, Question, Refusal};
-use galet_wire::study::Line;
-use galet_wire::table::{ClockTerms, SeatWish};
+use galet_test_client::{ClientError, Connection};
+use galet_wire::socket::{Answer, ErrorInfo, Message, Question};
+use galet_wire::study::GameLine;
+use galet_wire::table::{ClockTerms, SeatRequest};
 use serde_json::json;
 
-const ALONE: [SeatWish; 2] = [SeatWish::Me, SeatWish::Me];
+const ALONE: [SeatRequest; 2] = [SeatRequest::Me, SeatRequest::Me];
 
-fn line() -> Line {
-    Line { game: game(0).to_owned(), setup: Default::default(), moves: Vec::new() }
+fn line() -> GameLine {
+    GameLine { game: game(0).to_owned(), setup: Default::default(), moves: Vec::new() }
 }
 
 async fn refusal_of(connection: &mut Connection) -> (u32, String) {
@@ -24,7 +24,7 @@ async fn refusal_of(connection: &mut Connection) -> (u32, String) {
 #[tokio::test]
 async fn messages_that_cannot_be_read() {
     let house = House::with(wide).await;
-    let mut connection = house.caller().connect().await.unwrap();
+    let mut connection = house.client().connect().await.unwrap();
     let deep = format!("{{\"id\":9,\"what\":{}", "[".repeat(10_000));
     for (text, number) in [
         ("", 0),
@@ -52,32 +52,32 @@ async fn messages_that_cannot_be_read() {
 #[tokio::test]
 async fn a_message_that_is_far_too_long_ends_the_connection_and_nothing_else() {
     let house = House::open().await;
-    let mut connection = house.caller().connect().await.unwrap();
+    let mut connection = house.client().connect().await.unwrap();
     let _ = connection.send_text(&"x".repeat(3 * 1024 * 1024)).await;
     assert!(matches!(
         connection.next().await,
-        Err(CallError::Ended | CallError::Socket(_) | CallError::Io(_))
+        Err(ClientError::Ended | ClientError::Socket(_) | ClientError::Io(_))
     ));
-    assert_eq!(house.caller().get("/health").await.unwrap().status, 200);
+    assert_eq!(house.client().get("/health").await.unwrap().status, 200);
     house.close().await;
 }
 
 #[tokio::test]
 async fn tables_and_lines_that_do_not_exist() {
     let house = House::with(wide).await;
-    let mut connection = house.caller().connect().await.unwrap();
+    let mut connection = house.client().connect().await.unwrap();
     for name in ["", "aaaaaaaaaa", "../../../x", "aaaaaaaaaaa", "é"] {
         let watch = Question::Watch { table: name.to_owned() };
         assert_eq!(code(connection.ask(watch).await.unwrap()), "no-such-table", "{name}");
         let play = connection.play(name, 0, "a1").await.unwrap();
         assert_eq!(code(play), "no-such-table", "{name}");
     }
-    let unknown = Line { game: "go".to_owned(), ..line() };
+    let unknown = GameLine { game: "go".to_owned(), ..line() };
     assert_eq!(
         code(connection.ask(Question::Look { line: unknown }).await.unwrap()),
         "no-such-game"
     );
-    let wrong = Line { moves: vec!["x9x9".to_owned()], ..line() };
+    let wrong = GameLine { moves: vec!["x9x9".to_owned()], ..line() };
     assert_eq!(code(connection.ask(Question::Look { line: wrong }).await.unwrap()), "illegal-move");
     house.close().await;
 }
@@ -95,10 +95,10 @@ async fn pages_of_other_sites_are_sent_away() {
         ("null", false),
         ("https://games.example.org.evil.example", false),
     ] {
-        let mut caller = house.caller();
-        caller.headers.push(("origin".to_owned(), origin.to_owned()));
-        assert_eq!(caller.connect().await.is_ok(), welcome, "{origin}");
-        let reply = caller
+        let mut client = house.client();
+        client.headers.push(("origin".to_owned(), origin.to_owned()));
+        assert_eq!(client.connect().await.is_ok(), welcome, "{origin}");
+        let reply = client
             .send_json("POST", "/api/tables", &table(game(0), ALONE, ClockTerms::None))
             .await
             .unwrap();
@@ -106,7 +106,7 @@ async fn pages_of_other_sites_are_sent_away() {
             assert_eq!(reply.status, 201, "{origin}");
         } else {
             assert_eq!(reply.status, 403, "{origin}");
-            assert_eq!(reply.read::<Refusal>().unwrap().code, "foreign-origin");
+            assert_eq!(reply.read::<ErrorInfo>().unwrap().code, "foreign-origin");
         }
     }
     house.close().await;
@@ -118,8 +118,8 @@ async fn who_is_too_fast_is_told_so() {
         settings.limits = Limits { guest_rate: 2, open_tables: 3, ..Limits::default() };
     })
     .await;
-    let mut caller = house.caller();
-    let mut connection = caller.connect().await.unwrap();
+    let mut client = house.client();
+    let mut connection = client.connect().await.unwrap();
     let mut codes = Vec::new();
     for _ in 0..20 {
         match connection.ask(Question::StopAnalysis).await.unwrap() {
@@ -128,13 +128,13 @@ async fn who_is_too_fast_is_told_so() {
         }
     }
     assert!(codes.len() >= 8 && codes.iter().all(|code| code == "too-fast"), "{codes:?}");
-    let wish = table(game(0), ALONE, ClockTerms::None);
+    let request = table(game(0), ALONE, ClockTerms::None);
     for _ in 0..3 {
-        caller.open_table(&wish).await.unwrap();
+        client.open_table(&request).await.unwrap();
     }
-    let reply = caller.send_json("POST", "/api/tables", &wish).await.unwrap();
+    let reply = client.send_json("POST", "/api/tables", &request).await.unwrap();
     assert_eq!(reply.status, 429);
-    assert_eq!(reply.read::<Refusal>().unwrap().code, "too-many-tables");
+    assert_eq!(reply.read::<ErrorInfo>().unwrap().code, "too-many-tables");
     house.close().await;
 }
 
@@ -146,10 +146,10 @@ async fn an_address_has_its_limits_where_a_proxy_tells_it() {
     })
     .await;
     let from = |address: &str| {
-        let mut caller = house.caller();
+        let mut client = house.client();
         // Only what our own proxy added last counts.
-        caller.headers.push(("x-forwarded-for".into(), format!("198.51.100.7, {address}")));
-        caller
+        client.headers.push(("x-forwarded-for".into(), format!("198.51.100.7, {address}")));
+        client
     };
     let mut statuses = Vec::new();
     for _ in 0..15 {
@@ -167,7 +167,7 @@ async fn an_address_has_its_limits_where_a_proxy_tells_it() {
 #[tokio::test]
 async fn a_reader_that_does_not_read_is_cut_off() {
     let house = House::with(wide).await;
-    let mut connection = house.caller().connect().await.unwrap();
+    let mut connection = house.client().connect().await.unwrap();
     // Answers pile up here, in the kernel, and then in the server, which gives up.
     for _ in 0..4_000 {
         if connection.send(Question::Look { line: line() }).await.is_err() {
@@ -176,7 +176,7 @@ async fn a_reader_that_does_not_read_is_cut_off() {
     }
     let mut cut = false;
     for _ in 0..100 {
-        let metrics = house.caller().get("/metrics").await.unwrap().text();
+        let metrics = house.client().get("/metrics").await.unwrap().text();
         cut = metrics.lines().any(|line| line == "galet_slow_readers_total 1");
         if cut {
             break;
@@ -191,11 +191,11 @@ async fn a_reader_that_does_not_read_is_cut_off() {
 #[tokio::test]
 async fn requests_that_make_no_sense() {
     let house = House::open().await;
-    let wish = json!({ "game": game(0), "seats": [{ "type": "me" }, { "type": "friend" }] });
+    let request = json!({ "game": game(0), "seats": [{ "type": "me" }, { "type": "friend" }] });
     let changed = |key: &str, value: serde_json::Value| {
-        let mut wish = wish.clone();
-        wish[key] = value;
-        wish.to_string()
+        let mut request = request.clone();
+        request[key] = value;
+        request.to_string()
     };
     let cases = [
         ("POST", "/api/tables", String::new(), 400, "malformed"),
@@ -239,10 +239,10 @@ async fn requests_that_make_no_sense() {
         ("GET", "/api/socket", String::new(), 400, "malformed"),
     ];
     for (method, path, body, status, code) in cases {
-        let reply = house.caller().send(method, path, body.as_bytes()).await.unwrap();
+        let reply = house.client().send(method, path, body.as_bytes()).await.unwrap();
         let said = reply.text();
         assert_eq!(reply.status, status, "{method} {path}: {said}");
-        let refusal: Refusal = reply.read().unwrap();
+        let refusal: ErrorInfo = reply.read().unwrap();
         assert_eq!(refusal.code, code, "{method} {path}");
         assert!(!refusal.words.en.is_empty() && !refusal.words.fr.is_empty());
     }

@@ -4,30 +4,30 @@ use crate::house::{House, Pair, game, moves, table, until, wide};
 use galet_games::record;
 use galet_wire::guest::{DeviceLink, Me, TablePage};
 use galet_wire::socket::{Answer, Message};
-use galet_wire::table::{Act, ClockTerms, SeatWish, Sitter};
+use galet_wire::table::{Act, ClockTerms, SeatRequest, Sitter};
 use serde_json::json;
 
-const ALONE: [SeatWish; 2] = [SeatWish::Me, SeatWish::Me];
+const ALONE: [SeatRequest; 2] = [SeatRequest::Me, SeatRequest::Me];
 
 #[tokio::test]
 async fn the_cookie_is_out_of_reach_of_scripts() {
     let house = House::open().await;
-    let reply = house.caller().get("/api/me").await.unwrap();
+    let reply = house.client().get("/api/me").await.unwrap();
     let cookie = reply.header("set-cookie").expect("a cookie");
     for part in ["HttpOnly", "SameSite=Lax", "Path=/"] {
         assert!(cookie.contains(part), "{cookie}");
     }
     assert!(!cookie.contains("Secure"), "there is no TLS here: {cookie}");
-    let mut caller = house.caller();
-    caller.headers.push(("x-forwarded-proto".into(), "https".into()));
-    let reply = caller.get("/api/me").await.unwrap();
+    let mut client = house.client();
+    client.headers.push(("x-forwarded-proto".into(), "https".into()));
+    let reply = client.get("/api/me").await.unwrap();
     assert!(!reply.header("set-cookie").unwrap().contains("Secure"), "nobody is believed");
     house.close().await;
 
     let house = House::with(|settings| settings.trust_proxy = true).await;
-    let mut caller = house.caller();
-    caller.headers.push(("x-forwarded-proto".into(), "https".into()));
-    let reply = caller.get("/api/me").await.unwrap();
+    let mut client = house.client();
+    client.headers.push(("x-forwarded-proto".into(), "https".into()));
+    let reply = client.get("/api/me").await.unwrap();
     assert!(reply.header("set-cookie").unwrap().contains("Secure"));
     house.close().await;
 }
@@ -55,10 +55,10 @@ async fn names_are_seen_at_tables_at_once() {
 #[tokio::test]
 async fn an_identity_travels_by_a_link_once() {
     let house = House::open().await;
-    let mut old = house.caller();
+    let mut old = house.client();
     old.send_json("PUT", "/api/me", &json!({ "name": "Ada" })).await.unwrap();
     let link: DeviceLink = old.send("POST", "/api/me/link", b"").await.unwrap().read().unwrap();
-    let mut new = house.caller();
+    let mut new = house.client();
     let page = new.get(&link.path).await.unwrap();
     assert_eq!(page.status, 200);
     assert!(page.text().contains("<form method=\"post\">"), "it asks first");
@@ -68,8 +68,8 @@ async fn an_identity_travels_by_a_link_once() {
     assert_eq!(me.name, "Ada");
     assert_ne!(new.cookie, old.cookie, "each device has its own secret");
     for path in [link.path.as_str(), "/device/nonsense"] {
-        assert_eq!(house.caller().send("POST", path, b"").await.unwrap().status, 410);
-        assert_eq!(house.caller().get(path).await.unwrap().status, 410);
+        assert_eq!(house.client().send("POST", path, b"").await.unwrap().status, 410);
+        assert_eq!(house.client().get(path).await.unwrap().status, 410);
     }
     house.close().await;
 }
@@ -77,12 +77,12 @@ async fn an_identity_travels_by_a_link_once() {
 #[tokio::test]
 async fn my_games_come_in_pages_and_finished_ones_as_one_file() {
     let house = House::with(wide).await;
-    let mut caller = house.caller();
+    let mut client = house.client();
     let mut ids = Vec::new();
     for number in 0..30 {
-        ids.push(caller.open_table(&table(game(number), ALONE, ClockTerms::None)).await.unwrap());
+        ids.push(client.open_table(&table(game(number), ALONE, ClockTerms::None)).await.unwrap());
     }
-    let mut connection = caller.connect().await.unwrap();
+    let mut connection = client.connect().await.unwrap();
     for (number, id) in ids.iter().enumerate().take(5) {
         connection.watch(id).await.unwrap();
         for (ply, text) in moves(game(number), 2).iter().enumerate() {
@@ -94,7 +94,7 @@ async fn my_games_come_in_pages_and_finished_ones_as_one_file() {
     let mut before = String::new();
     loop {
         let path = format!("/api/me/tables?state=running{before}");
-        let page: TablePage = caller.get(&path).await.unwrap().read().unwrap();
+        let page: TablePage = client.get(&path).await.unwrap().read().unwrap();
         assert!(page.tables.iter().all(|card| card.your_turn && card.yours.len() == 2));
         seen.extend(page.tables.into_iter().map(|card| card.table.id));
         match page.before {
@@ -105,18 +105,18 @@ async fn my_games_come_in_pages_and_finished_ones_as_one_file() {
     let mut running: Vec<_> = ids[5..].to_vec();
     running.reverse();
     assert_eq!(seen, running, "each once, the newest first");
-    let me: Me = caller.get("/api/me").await.unwrap().read().unwrap();
+    let me: Me = client.get("/api/me").await.unwrap().read().unwrap();
     assert_eq!(me.turns, 25);
     let path = format!("/api/me/tables?state=finished&game={}", game(0));
-    let page: TablePage = caller.get(&path).await.unwrap().read().unwrap();
+    let page: TablePage = client.get(&path).await.unwrap().read().unwrap();
     assert_eq!(page.tables.len(), 2);
     assert!(page.tables.iter().all(|card| card.ending.is_some() && card.ply == 2));
-    let picture = caller.get(&page.tables[0].picture).await.unwrap();
+    let picture = client.get(&page.tables[0].picture).await.unwrap();
     assert_eq!(picture.header("content-type"), Some("image/svg+xml"));
-    let file = caller.get("/api/me/archive.pgn").await.unwrap();
+    let file = client.get("/api/me/archive.pgn").await.unwrap();
     let records: Result<Vec<_>, _> = record::read_all(&file.text()).collect();
     assert_eq!(records.expect("records that can be read").len(), 5);
-    let stranger: TablePage = house.caller().get("/api/me/tables").await.unwrap().read().unwrap();
+    let stranger: TablePage = house.client().get("/api/me/tables").await.unwrap().read().unwrap();
     assert!(stranger.tables.is_empty());
     house.close().await;
 }

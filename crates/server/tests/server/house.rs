@@ -1,9 +1,9 @@
 //! A server for one test.
 
-use galet_caller::{Caller, Connection};
 use galet_server::{Limits, Settings, serve};
+use galet_test_client::{Client, Connection};
 use galet_wire::socket::{Answer, Message};
-use galet_wire::table::{Act, ClockTerms, Happening, NewTable, SeatWish, TableState};
+use galet_wire::table::{Act, ClockTerms, Happening, NewTable, SeatRequest, TableState};
 use std::net::SocketAddr;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -48,8 +48,8 @@ impl House {
         House { address: SocketAddr::from(([127, 0, 0, 1], port)), data, stop, task }
     }
 
-    pub(crate) fn caller(&self) -> Caller {
-        Caller::new(self.address)
+    pub(crate) fn client(&self) -> Client {
+        Client::new(self.address)
     }
 
     /// The folder that it keeps everything in.
@@ -70,7 +70,7 @@ pub(crate) fn wide(settings: &mut Settings) {
     settings.limits = Limits { guest_rate: 100_000, ..Limits::default() };
 }
 
-pub(crate) fn table(game: &str, seats: [SeatWish; 2], clock: ClockTerms) -> NewTable {
+pub(crate) fn table(game: &str, seats: [SeatRequest; 2], clock: ClockTerms) -> NewTable {
     NewTable { game: game.to_owned(), setup: Default::default(), moves: Vec::new(), seats, clock }
 }
 
@@ -94,9 +94,9 @@ pub(crate) fn moves(game: &str, count: usize) -> Vec<String> {
 /// The code of a refusal.
 pub(crate) fn code(answer: Answer) -> String {
     match answer {
-        Answer::Refused { refusal } => {
-            assert!(!refusal.words.en.is_empty() && !refusal.words.fr.is_empty());
-            refusal.code
+        Answer::Refused { error } => {
+            assert!(!error.words.en.is_empty() && !error.words.fr.is_empty());
+            error.code
         }
         other => panic!("not refused: {other:?}"),
     }
@@ -129,15 +129,15 @@ pub(crate) async fn until(
 /// Two people at a table: who opened it begins.
 pub(crate) struct Pair {
     pub(crate) table: String,
-    pub(crate) callers: [Caller; 2],
+    pub(crate) callers: [Client; 2],
     pub(crate) connections: [Connection; 2],
 }
 
 impl Pair {
     pub(crate) async fn sit(house: &House, game: &str, clock: ClockTerms) -> Pair {
-        let (mut first, mut second) = (house.caller(), house.caller());
-        let wish = table(game, [SeatWish::Me, SeatWish::Friend], clock);
-        let id = first.open_table(&wish).await.expect("a table");
+        let (mut first, mut second) = (house.client(), house.client());
+        let request = table(game, [SeatRequest::Me, SeatRequest::Friend], clock);
+        let id = first.open_table(&request).await.expect("a table");
         let mut one = first.connect().await.expect("a connection");
         one.watch(&id).await.expect("a view");
         let mut two = second.connect().await.expect("a connection");

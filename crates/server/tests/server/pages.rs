@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 async fn everything_has_a_strict_policy() {
     let house = House::open().await;
     for path in ["/", "/t/abcdefghij", "/api/me", "/api/nothing", "/health", "/api/docs"] {
-        let reply = house.caller().get(path).await.unwrap();
+        let reply = house.client().get(path).await.unwrap();
         let policy = reply.header("content-security-policy").expect("a policy");
         assert!(policy.starts_with("default-src 'none'; script-src 'self'"), "{path}: {policy}");
         assert!(!policy.contains("unsafe"), "{path}: {policy}");
@@ -24,15 +24,15 @@ async fn everything_has_a_strict_policy() {
 #[tokio::test]
 async fn every_documented_address_answers_and_every_type_is_there() {
     let house = House::with(wide).await;
-    let mut caller = house.caller();
-    let wish = json!({ "game": game(0), "seats": [{ "type": "me" }, { "type": "me" }] });
-    let opened = caller.send_json("POST", "/api/tables", &wish).await.unwrap();
+    let mut client = house.client();
+    let request = json!({ "game": game(0), "seats": [{ "type": "me" }, { "type": "me" }] });
+    let opened = client.send_json("POST", "/api/tables", &request).await.unwrap();
     let id = opened.read::<Value>().unwrap()["id"].as_str().unwrap().to_owned();
-    let games: Vec<GameInfo> = caller.get("/api/games").await.unwrap().read().unwrap();
+    let games: Vec<GameInfo> = client.get("/api/games").await.unwrap().read().unwrap();
     let lessons: Value =
-        caller.get(&format!("/api/games/{}/lessons", game(0))).await.unwrap().read().unwrap();
+        client.get(&format!("/api/games/{}/lessons", game(0))).await.unwrap().read().unwrap();
     let lesson = lessons[0]["id"].as_str().unwrap_or("none");
-    let document: Value = caller.get("/api/openapi.json").await.unwrap().read().unwrap();
+    let document: Value = client.get("/api/openapi.json").await.unwrap().read().unwrap();
     let paths = document["paths"].as_object().unwrap();
     assert!(paths.len() >= 20);
     for (path, operations) in paths {
@@ -43,7 +43,7 @@ async fn every_documented_address_answers_and_every_type_is_there() {
                 .replace("{lesson}", lesson)
                 .replace("{id}", &id)
                 .replace("{token}", "none");
-            let reply = caller.send(&method.to_uppercase(), &real, b"{}").await.unwrap();
+            let reply = client.send(&method.to_uppercase(), &real, b"{}").await.unwrap();
             let known = !reply.text().contains("\"no-such-page\"") && reply.status != 405;
             assert!(known, "{method} {path}: {} {}", reply.status, reply.text());
             let given = operation["responses"]["200"]["content"].as_object();
@@ -60,7 +60,7 @@ async fn every_documented_address_answers_and_every_type_is_there() {
         let name = reference.split('"').next().unwrap();
         assert!(schemas[name].is_object(), "{name}");
     }
-    let page = caller.get("/api/docs").await.unwrap().text();
+    let page = client.get("/api/docs").await.unwrap().text();
     assert!(page.contains("TableView") && !page.contains("<script"));
     house.close().await;
 }
@@ -68,9 +68,9 @@ async fn every_documented_address_answers_and_every_type_is_there() {
 #[tokio::test]
 async fn pictures_records_and_codes() {
     let house = House::open().await;
-    let mut caller = house.caller();
+    let mut client = house.client();
     let line = json!({ "game": game(0), "setup": {}, "moves": moves(game(0), 2) });
-    let picture = caller.send_json("POST", "/api/picture?theme=dark&lang=fr", &line).await.unwrap();
+    let picture = client.send_json("POST", "/api/picture?theme=dark&lang=fr", &line).await.unwrap();
     assert!(picture.text().starts_with("<svg"));
     assert!(!picture.header("content-security-policy").unwrap().contains("script"));
     let nodes = json!([
@@ -78,16 +78,16 @@ async fn pictures_records_and_codes() {
         { "parent": 0, "text": moves(game(0), 1)[0] },
     ]);
     let tree = json!({ "game": game(0), "nodes": nodes, "tags": [["Event", "Test"]] });
-    let text = caller.send_json("POST", "/api/records/write", &tree).await.unwrap().text();
+    let text = client.send_json("POST", "/api/records/write", &tree).await.unwrap().text();
     assert!(text.contains("[Event \"Test\"]"), "{text}");
-    let read = caller
+    let read = client
         .send_json("POST", "/api/records/read", &json!({ "text": text }))
         .await
         .unwrap()
         .read::<Value>()
         .unwrap();
     assert_eq!(read["records"][0]["nodes"].as_array().unwrap().len(), 2);
-    let code = caller.get("/api/qr.svg?text=http%3A%2F%2F192.0.2.1%3A4280%2Ft%2Fx").await.unwrap();
+    let code = client.get("/api/qr.svg?text=http%3A%2F%2F192.0.2.1%3A4280%2Ft%2Fx").await.unwrap();
     assert!(code.text().starts_with("<svg"));
     house.close().await;
 }
@@ -95,18 +95,18 @@ async fn pictures_records_and_codes() {
 #[tokio::test]
 async fn a_server_that_only_this_computer_can_reach_says_so() {
     let house = House::open().await;
-    let reach: Reach = house.caller().get("/api/reach").await.unwrap().read().unwrap();
+    let reach: Reach = house.client().get("/api/reach").await.unwrap().read().unwrap();
     assert!(reach.only_here && reach.addresses.is_empty());
     assert!(reach.command.contains("--host 0.0.0.0"));
     house.close().await;
     let house = House::with(|settings| settings.host = [0, 0, 0, 0].into()).await;
-    let reach: Reach = house.caller().get("/api/reach").await.unwrap().read().unwrap();
+    let reach: Reach = house.client().get("/api/reach").await.unwrap().read().unwrap();
     assert!(!reach.only_here);
     let port = format!(":{}", house.address.port());
     assert!(reach.addresses.iter().all(|address| address.ends_with(&port)), "{reach:?}");
     house.close().await;
     let house = House::with(|settings| settings.trust_proxy = true).await;
-    let reach: Reach = house.caller().get("/api/reach").await.unwrap().read().unwrap();
+    let reach: Reach = house.client().get("/api/reach").await.unwrap().read().unwrap();
     assert!(!reach.only_here && reach.addresses.is_empty(), "the page's own address is the one");
     house.close().await;
 }
@@ -114,10 +114,10 @@ async fn a_server_that_only_this_computer_can_reach_says_so() {
 #[tokio::test]
 async fn figures_and_goodbye() {
     let house = House::open().await;
-    let health: Value = house.caller().get("/health").await.unwrap().read().unwrap();
+    let health: Value = house.client().get("/health").await.unwrap().read().unwrap();
     assert_eq!(health["status"], "ok");
-    let mut connection = house.caller().connect().await.unwrap();
-    let metrics = house.caller().get("/metrics").await.unwrap().text();
+    let mut connection = house.client().connect().await.unwrap();
+    let metrics = house.client().get("/metrics").await.unwrap().text();
     assert!(metrics.lines().any(|line| line == "galet_sockets 1"), "{metrics}");
     let closing = tokio::spawn(house.close());
     assert_eq!(connection.next().await.unwrap(), Message::Goodbye);

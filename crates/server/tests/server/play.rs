@@ -1,18 +1,18 @@
 //! Playing: by link, against the computer, on one screen, watched.
 
 use crate::house::{House, Pair, code, game, happening, moves, table, until, wide};
-use galet_caller::Connection;
 use galet_scene::Owner;
+use galet_test_client::Connection;
 use galet_wire::socket::{Answer, Message, Question};
-use galet_wire::study::{AnalysisWish, Line};
-use galet_wire::table::{Act, ClockTerms, Happening, OfferKind, SeatWish, Sitter};
+use galet_wire::study::{AnalysisRequest, GameLine};
+use galet_wire::table::{Act, ClockTerms, Happening, OfferKind, SeatRequest, Sitter};
 
 #[tokio::test]
 async fn two_people_play_by_link_and_a_third_looks_on() {
     let house = House::with(wide).await;
     for number in 0..galet_games::all().len() {
         let mut pair = Pair::sit(&house, game(number), ClockTerms::None).await;
-        let mut third = house.caller().connect().await.expect("a connection");
+        let mut third = house.client().connect().await.expect("a connection");
         let view = third.watch(&pair.table).await.expect("a view");
         assert_eq!(view.state.watchers, 1);
         assert!(view.state.continuations.is_none(), "who looks on has nothing to tap");
@@ -61,7 +61,7 @@ async fn who_is_not_to_move_does_not_move() {
     assert_eq!(code(two.play(&table, 0, &texts[0]).await.unwrap()), "not-your-turn");
     assert_eq!(code(one.play(&table, 1, &texts[0]).await.unwrap()), "stale");
     assert_eq!(code(one.play(&table, 0, "nonsense").await.unwrap()), "illegal-move");
-    let mut other = house.caller().connect().await.unwrap();
+    let mut other = house.client().connect().await.unwrap();
     assert_eq!(code(other.play(&table, 0, &texts[0]).await.unwrap()), "not-seated");
     assert_eq!(one.play(&table, 0, &texts[0]).await.unwrap(), Answer::Done);
     assert_eq!(code(one.play(&table, 0, &texts[0]).await.unwrap()), "already-played");
@@ -76,10 +76,10 @@ async fn who_is_not_to_move_does_not_move() {
 #[tokio::test]
 async fn the_computer_answers_and_both_moves_are_taken_back() {
     let house = House::with(wide).await;
-    let mut caller = house.caller();
-    let seats = [SeatWish::Me, SeatWish::Computer { level: 1 }];
-    let id = caller.open_table(&table(game(1), seats, ClockTerms::None)).await.unwrap();
-    let mut me = caller.connect().await.unwrap();
+    let mut client = house.client();
+    let seats = [SeatRequest::Me, SeatRequest::Computer { level: 1 }];
+    let id = client.open_table(&table(game(1), seats, ClockTerms::None)).await.unwrap();
+    let mut me = client.connect().await.unwrap();
     me.watch(&id).await.unwrap();
     let hint = me.ask(Question::Hint { table: id.clone(), ply: 0 }).await.unwrap();
     let Answer::Hint { hint } = hint else { panic!("{hint:?}") };
@@ -101,10 +101,10 @@ async fn the_computer_answers_and_both_moves_are_taken_back() {
 #[tokio::test]
 async fn the_computer_begins_by_itself() {
     let house = House::with(wide).await;
-    let mut caller = house.caller();
-    let seats = [SeatWish::Computer { level: 2 }, SeatWish::Me];
-    let id = caller.open_table(&table(game(2), seats, ClockTerms::None)).await.unwrap();
-    let mut me = caller.connect().await.unwrap();
+    let mut client = house.client();
+    let seats = [SeatRequest::Computer { level: 2 }, SeatRequest::Me];
+    let id = client.open_table(&table(game(2), seats, ClockTerms::None)).await.unwrap();
+    let mut me = client.connect().await.unwrap();
     if me.watch(&id).await.unwrap().state.ply == 0 {
         until(&mut me, |state| state.ply == 1).await;
     }
@@ -145,7 +145,7 @@ async fn a_flag_falls_while_nobody_is_there() {
     let table = pair.table.clone();
     drop(pair);
     tokio::time::sleep(std::time::Duration::from_millis(1_300)).await;
-    let view = house.caller().get(&format!("/api/tables/{table}")).await.unwrap();
+    let view = house.client().get(&format!("/api/tables/{table}")).await.unwrap();
     let view: galet_wire::table::TableView = view.read().unwrap();
     let ending = view.state.ending.expect("the time is up");
     assert_eq!((ending.winner, ending.reason.as_str()), (Owner::First, "time"));
@@ -170,26 +170,26 @@ async fn coming_and_going_is_seen() {
 #[tokio::test]
 async fn lines_are_looked_at_analysed_and_reviewed() {
     let house = House::with(wide).await;
-    let mut me = house.caller().connect().await.unwrap();
+    let mut me = house.client().connect().await.unwrap();
     let line =
-        Line { game: game(1).to_owned(), setup: Default::default(), moves: moves(game(1), 4) };
+        GameLine { game: game(1).to_owned(), setup: Default::default(), moves: moves(game(1), 4) };
     let look = me.ask(Question::Look { line: line.clone() }).await.unwrap();
     let Answer::Look { look } = look else { panic!("{look:?}") };
     assert_eq!(look.last.unwrap().text, line.moves[3]);
-    let wish = AnalysisWish { line: line.clone(), lines: 2, threads: 1 };
-    let id = me.send(Question::Analyse { wish }).await.unwrap();
+    let request = AnalysisRequest { line: line.clone(), lines: 2, threads: 1 };
+    let id = me.send(Question::Analyse { request }).await.unwrap();
     assert_eq!(me.answer_to(id).await.unwrap(), Answer::Done);
     let Message::Analysis { to, view } = me.next().await.unwrap() else { panic!("analysis") };
     assert_eq!(to, id);
     assert!(!view.lines.is_empty());
     assert_eq!(me.ask(Question::StopAnalysis).await.unwrap(), Answer::Done);
-    let short = Line { moves: line.moves[..2].to_vec(), ..line.clone() };
+    let short = GameLine { moves: line.moves[..2].to_vec(), ..line.clone() };
     let review = me.ask(Question::Review { line: short.clone() }).await.unwrap();
     let Answer::Review { review } = review else { panic!("{review:?}") };
     assert_eq!(review.scores.len(), 3);
-    let verdict = me.ask(Question::Judge { line: short }).await.unwrap();
-    assert!(matches!(verdict, Answer::Verdict { .. }), "{verdict:?}");
-    let empty = Line { moves: Vec::new(), ..line };
+    let judgement = me.ask(Question::Judge { line: short }).await.unwrap();
+    assert!(matches!(judgement, Answer::Judgement { .. }), "{judgement:?}");
+    let empty = GameLine { moves: Vec::new(), ..line };
     assert_eq!(code(me.ask(Question::Judge { line: empty }).await.unwrap()), "no-move");
     house.close().await;
 }

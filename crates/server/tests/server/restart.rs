@@ -1,11 +1,11 @@
 //! After a restart every table and clock goes on.
 
 use crate::house::{House, Pair, game, moves, table, wide};
-use galet_wire::table::{ClockTerms, SeatWish, TableView};
+use galet_wire::table::{ClockTerms, SeatRequest, TableView};
 use std::time::Duration;
 
 async fn view(house: &House, table: &str) -> TableView {
-    let reply = house.caller().get(&format!("/api/tables/{table}")).await.unwrap();
+    let reply = house.client().get(&format!("/api/tables/{table}")).await.unwrap();
     reply.read().unwrap()
 }
 
@@ -50,15 +50,15 @@ async fn clocks_stand_still_while_the_server_is_down() {
 #[tokio::test]
 async fn a_computer_that_was_thinking_thinks_again() {
     let house = House::with(wide).await;
-    let mut caller = house.caller();
-    let seats = [SeatWish::Computer { level: 10 }, SeatWish::Me];
-    let id = caller.open_table(&table(game(0), seats, ClockTerms::None)).await.unwrap();
+    let mut client = house.client();
+    let seats = [SeatRequest::Computer { level: 10 }, SeatRequest::Me];
+    let id = client.open_table(&table(game(0), seats, ClockTerms::None)).await.unwrap();
     let data = house.close().await;
     let house = House::on(data, wide).await;
     // Nobody asks for the table: it wakes by itself.
     for _ in 0..100 {
         tokio::time::sleep(Duration::from_millis(100)).await;
-        let metrics = house.caller().get("/metrics").await.unwrap().text();
+        let metrics = house.client().get("/metrics").await.unwrap().text();
         if metrics.lines().any(|line| line == "galet_computer_moves_total 1") {
             break;
         }

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 /// The most lines that are told.
-const MOST_LINES: u8 = 5;
+const MAX_LINES: u8 = 5;
 /// The longest part of a line that is told.
 const LONGEST_LINE: usize = 24;
 /// Before the first attempt to prove anything: somebody waits for a first line.
@@ -85,7 +85,7 @@ impl Analyse {
     ) -> Analyse {
         Analyse {
             subject,
-            lines: lines.clamp(1, MOST_LINES).into(),
+            lines: lines.clamp(1, MAX_LINES).into(),
             threads: threads.max(1).into(),
             most,
             tell,

@@ -13,11 +13,11 @@ mod review;
 mod worker;
 
 use crate::look::begin;
-use crate::{Trouble, setup_text};
+use crate::{StudyError, setup_text};
 use analysis::Analyse;
 use galet_engine::Level;
 use galet_games::{AnyProgress, SetupText};
-use galet_wire::study::{AnalysisView, AnalysisWish, Hint, Line, ReviewView, Verdict};
+use galet_wire::study::{AnalysisRequest, AnalysisView, GameLine, Hint, Judgement, ReviewView};
 use play::{Advise, Judge, Play};
 use queue::{Priority, Shared};
 use review::ReviewGame;
@@ -130,7 +130,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    fn read(line: &Line) -> Result<(Subject, Box<dyn AnyProgress>), Trouble> {
+    fn read(line: &GameLine) -> Result<(Subject, Box<dyn AnyProgress>), StudyError> {
         let progress = begin(line)?;
         // As the engine compares them, not as they were typed.
         let moves = progress.moves();
@@ -140,9 +140,9 @@ impl Subject {
     }
 
     /// A game that is still going on.
-    fn read_running(line: &Line) -> Result<Subject, Trouble> {
+    fn read_running(line: &GameLine) -> Result<Subject, StudyError> {
         let (subject, progress) = Subject::read(line)?;
-        if progress.outcome().is_some() { Err(Trouble::Over) } else { Ok(subject) }
+        if progress.outcome().is_some() { Err(StudyError::Over) } else { Ok(subject) }
     }
 }
 
@@ -158,13 +158,13 @@ impl Pool {
     /// decides where the level draws among good moves.
     pub fn play(
         &self,
-        line: &Line,
+        line: &GameLine,
         level: u8,
         clock: Option<ClockLeft>,
         seed: u64,
         done: impl FnOnce(String) + Send + 'static,
-    ) -> Result<Ticket, Trouble> {
-        let level = Level::new(level).ok_or(Trouble::NoSuchLevel(level))?;
+    ) -> Result<Ticket, StudyError> {
+        let level = Level::new(level).ok_or(StudyError::NoSuchLevel(level))?;
         let subject = Subject::read_running(line)?;
         let work = Play::new(subject, level, clock, seed, Box::new(done));
         self.submit(Priority::Move, None, Box::new(work))
@@ -174,9 +174,9 @@ impl Pool {
     pub fn hint(
         &self,
         who: Who,
-        line: &Line,
+        line: &GameLine,
         done: impl FnOnce(Hint) + Send + 'static,
-    ) -> Result<Ticket, Trouble> {
+    ) -> Result<Ticket, StudyError> {
         let work = Advise::new(Subject::read_running(line)?, Box::new(done));
         self.submit(Priority::Soon, Some(who), Box::new(work))
     }
@@ -185,12 +185,12 @@ impl Pool {
     pub fn judge(
         &self,
         who: Who,
-        line: &Line,
-        done: impl FnOnce(Verdict) + Send + 'static,
-    ) -> Result<Ticket, Trouble> {
+        line: &GameLine,
+        done: impl FnOnce(Judgement) + Send + 'static,
+    ) -> Result<Ticket, StudyError> {
         let (subject, _) = Subject::read(line)?;
         if subject.moves.is_empty() {
-            return Err(Trouble::NoMove);
+            return Err(StudyError::NoMove);
         }
         let work = Judge::new(subject, Box::new(done));
         self.submit(Priority::Soon, Some(who), Box::new(work))
@@ -201,12 +201,12 @@ impl Pool {
     pub fn analyse(
         &self,
         who: Who,
-        wish: &AnalysisWish,
+        request: &AnalysisRequest,
         tell: impl FnMut(AnalysisView) + Send + 'static,
-    ) -> Result<Ticket, Trouble> {
-        let (subject, _) = Subject::read(&wish.line)?;
+    ) -> Result<Ticket, StudyError> {
+        let (subject, _) = Subject::read(&request.line)?;
         let most = self.shared.settings.analysis;
-        let work = Analyse::new(subject, wish.lines, wish.threads, most, Box::new(tell));
+        let work = Analyse::new(subject, request.lines, request.threads, most, Box::new(tell));
         self.submit(Priority::Study, Some(who), Box::new(work))
     }
 
@@ -214,10 +214,10 @@ impl Pool {
     pub fn review(
         &self,
         who: Who,
-        line: &Line,
+        line: &GameLine,
         progress: impl FnMut(u32, u32) + Send + 'static,
         done: impl FnOnce(ReviewView) + Send + 'static,
-    ) -> Result<Ticket, Trouble> {
+    ) -> Result<Ticket, StudyError> {
         let (subject, _) = Subject::read(line)?;
         let work = ReviewGame::new(subject, Box::new(progress), Box::new(done));
         self.submit(Priority::Study, Some(who), Box::new(work))
@@ -238,7 +238,7 @@ impl Pool {
         priority: Priority,
         who: Option<Who>,
         work: Box<dyn queue::Work>,
-    ) -> Result<Ticket, Trouble> {
+    ) -> Result<Ticket, StudyError> {
         let job = self.shared.submit(priority, who, work)?;
         Ok(Ticket { shared: Arc::clone(&self.shared), job, kept: false })
     }

@@ -1,4 +1,4 @@
-//! Work that somebody waits for: a move of the computer, a hint, a verdict.
+//! Work that somebody waits for: a move of the computer, a hint, a judgement.
 
 use super::queue::{Slice, Step, Work};
 use super::{ClockLeft, Subject};
@@ -6,7 +6,7 @@ use crate::score::{self, Names};
 use galet_engine::review::{self, Look};
 use galet_engine::{AnyEngine, Level, Request};
 use galet_search::{Limits, TimeControl};
-use galet_wire::study::{Hint, Verdict};
+use galet_wire::study::{Hint, Judgement};
 use std::time::{Duration, Instant};
 
 /// A callback that is called once.
@@ -132,15 +132,15 @@ impl Work for Advise {
     }
 }
 
-/// A verdict on the last move of a line.
+/// A judgement on the last move of a line.
 pub(super) struct Judge {
     subject: Subject,
     before: Option<Look>,
-    done: Option<Once<Verdict>>,
+    done: Option<Once<Judgement>>,
 }
 
 impl Judge {
-    pub(super) fn new(subject: Subject, done: Once<Verdict>) -> Judge {
+    pub(super) fn new(subject: Subject, done: Once<Judgement>) -> Judge {
         Judge { subject, before: None, done: Some(done) }
     }
 }
@@ -183,7 +183,7 @@ impl Work for Judge {
         // A mark of its own is a mark of praise when the move was the best.
         let good = best || judged.mark.is_none();
         let why = if good { None } else { super::review::why(engine.game(), after) };
-        done(Verdict { good, best, score: score::look_view(engine, &names, after), why });
+        done(Judgement { good, best, score: score::look_view(engine, &names, after), why });
         Step::Finished
     }
 }

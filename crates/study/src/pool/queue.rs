@@ -1,6 +1,6 @@
 //! What waits, what runs, and who is next.
 
-use super::{Figures, Settings, Trouble, Who};
+use super::{Figures, Settings, StudyError, Who};
 use galet_engine::AnyEngine;
 use galet_search::Stop;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub(super) enum Priority {
     /// A move of the computer: somebody sits at the table and waits.
     Move,
-    /// A hint or a verdict: somebody waits, but not for the game to go on.
+    /// A hint or a judgement: somebody waits, but not for the game to go on.
     Soon,
     /// Analysis and review: it takes as long as it takes, in slices.
     Study,
@@ -166,20 +166,20 @@ impl Shared {
         priority: Priority,
         who: Option<Who>,
         work: Box<dyn Work>,
-    ) -> Result<u64, Trouble> {
+    ) -> Result<u64, StudyError> {
         let mut state = self.state();
         if state.closed {
-            return Err(Trouble::Closed);
+            return Err(StudyError::Closed);
         }
         let busy = state.waiting.len() + state.running.iter().flatten().count();
         if priority != Priority::Move && busy >= self.settings.most_waiting {
-            return Err(Trouble::Busy);
+            return Err(StudyError::Busy);
         }
         if let Some(who) = who {
             let level = state.level;
             let account = state.accounts.entry(who).or_insert(Account { jobs: 0, used: level });
             if account.jobs >= self.settings.most_per_guest {
-                return Err(Trouble::TooManyQuestions { most: self.settings.most_per_guest });
+                return Err(StudyError::TooManyQuestions { most: self.settings.most_per_guest });
             }
             account.jobs += 1;
         }
@@ -195,7 +195,7 @@ impl Shared {
     pub(super) fn cancel(&self, id: u64) {
         let mut state = self.state();
         let waiting = state.waiting.iter().position(|job| job.id == id);
-        // Dropped after the lock is given back: it holds what the caller gave us.
+        // Dropped after the lock is given back: it holds what the client gave us.
         let dropped = waiting.map(|index| state.waiting.swap_remove(index));
         if let Some(job) = &dropped {
             state.cancelled += 1;

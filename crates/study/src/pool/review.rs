@@ -21,7 +21,7 @@ const TIME: Duration = Duration::from_millis(300);
 /// for what a short search did not see.
 const SUSPICIOUS: f64 = 0.12;
 /// How many of them, the worst first.
-const MOST_CLOSER: usize = 16;
+const MAX_CLOSER: usize = 16;
 /// How much more closely.
 const CLOSER: u32 = 5;
 
@@ -80,7 +80,7 @@ impl ReviewGame {
             reviews.iter().map(|review| review.loss).enumerate().collect();
         moves.retain(|&(_, loss)| loss >= SUSPICIOUS);
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-        moves.truncate(MOST_CLOSER);
+        moves.truncate(MAX_CLOSER);
         let plies: BTreeSet<usize> = moves.iter().flat_map(|&(ply, _)| [ply, ply + 1]).collect();
         plies.into_iter().collect()
     }

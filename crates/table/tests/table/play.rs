@@ -2,15 +2,15 @@
 
 use crate::room::{
     ANN, BEN, COMPUTER, DRAW, EVE, FRIEND, ME, REMATCH, Room, START, TAKEBACK, last, name,
-    random_moves, some_move, whole_game, wish, wish_of,
+    random_moves, request, request_of, some_move, whole_game,
 };
 use galet_core::random::SplitMix64;
 use galet_table::wire::scene::{Animation, CellId, Owner, Place, Scene};
 use galet_table::wire::socket;
 use galet_table::wire::table::{
-    Act, ClockTerms, Happening, NewTable, OfferKind, SeatWish, Sitter, TableView,
+    Act, ClockTerms, Happening, NewTable, OfferKind, SeatRequest, Sitter, TableView,
 };
-use galet_table::{Dropped, OpenRefused, Presence, Refusal, Request, Side, Sits, Table, What};
+use galet_table::{Dropped, OpenError, Presence, Request, RequestError, Side, Sits, Table, What};
 
 const NO_CLOCK: ClockTerms = ClockTerms::None;
 
@@ -28,17 +28,17 @@ fn offer(of: OfferKind) -> Act {
 
 #[test]
 fn the_first_other_person_sits_down_and_everybody_else_watches() {
-    let mut room = Room::open(&wish([ME, FRIEND], NO_CLOCK));
+    let mut room = Room::open(&request([ME, FRIEND], NO_CLOCK));
     assert_eq!(room.table.turn(), None);
-    assert_eq!(room.play(ANN), Err(Refusal::Waiting));
+    assert_eq!(room.play(ANN), Err(RequestError::Waiting));
     assert_eq!(room.may(ANN), [Act::CallOff]);
     assert_eq!(room.may(EVE), [Act::Sit]);
-    assert_eq!(room.act(ANN, Act::Sit), Err(Refusal::AlreadySeated));
+    assert_eq!(room.act(ANN, Act::Sit), Err(RequestError::AlreadySeated));
     assert_eq!(room.act(BEN, Act::Sit), Ok(Happening::Other));
-    assert_eq!(room.act(EVE, Act::Sit), Err(Refusal::NoFreeSeat));
+    assert_eq!(room.act(EVE, Act::Sit), Err(RequestError::NoFreeSeat));
     assert_eq!(room.may(EVE), []);
-    assert_eq!(room.play(EVE), Err(Refusal::NotSeated));
-    assert_eq!(room.play(BEN), Err(Refusal::NotYourTurn));
+    assert_eq!(room.play(EVE), Err(RequestError::NotSeated));
+    assert_eq!(room.play(BEN), Err(RequestError::NotYourTurn));
     let seats = room.state(BEN).seats;
     assert_eq!(seats[0].sitter, Sitter::Guest { name: name(ANN) });
     assert_eq!([seats[0].you, seats[1].you], [false, true]);
@@ -50,7 +50,7 @@ fn the_first_other_person_sits_down_and_everybody_else_watches() {
 
 #[test]
 fn a_friend_can_be_the_one_who_begins() {
-    let mut room = Room::open(&wish([FRIEND, ME], NO_CLOCK));
+    let mut room = Room::open(&request([FRIEND, ME], NO_CLOCK));
     room.act(BEN, Act::Sit).unwrap();
     assert_eq!(room.table.seats()[Side::First], Sits::Guest { guest: BEN });
     assert!(room.table.waits_for(BEN));
@@ -64,16 +64,16 @@ fn messages_about_another_position_are_refused() {
     let event = room.ask(ANN, &first).unwrap();
     room.take(event);
     // The same message once more, and one that comes too late.
-    assert_eq!(room.ask(ANN, &first), Err(Refusal::AlreadyPlayed));
-    assert_eq!(room.ask(BEN, &first), Err(Refusal::Stale));
+    assert_eq!(room.ask(ANN, &first), Err(RequestError::AlreadyPlayed));
+    assert_eq!(room.ask(BEN, &first), Err(RequestError::Stale));
     let other = Request::Move { ply: 0, text: "b2".to_owned() };
-    assert_eq!(room.ask(ANN, &other), Err(Refusal::Stale));
+    assert_eq!(room.ask(ANN, &other), Err(RequestError::Stale));
     let early = Request::Move { ply: 2, text };
-    assert_eq!(room.ask(ANN, &early), Err(Refusal::Stale));
+    assert_eq!(room.ask(ANN, &early), Err(RequestError::Stale));
     // A repeated last move is told so even after the end.
     room.act(BEN, Act::Resign).unwrap();
-    assert_eq!(room.ask(ANN, &first), Err(Refusal::AlreadyPlayed));
-    assert_eq!(room.ask(BEN, &early), Err(Refusal::Over));
+    assert_eq!(room.ask(ANN, &first), Err(RequestError::AlreadyPlayed));
+    assert_eq!(room.ask(BEN, &early), Err(RequestError::Over));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn illegal_moves_say_why() {
 #[test]
 fn what_a_move_changes_can_be_carried_out_on_the_picture() {
     for game in galet_games::all() {
-        let mut room = Room::open(&wish_of(game.name(), [ME, ME], NO_CLOCK));
+        let mut room = Room::open(&request_of(game.name(), [ME, ME], NO_CLOCK));
         for _ in 0..12 {
             let mut scene = view(&room).scene;
             let Ok(Happening::Moved { played, change }) = room.play_after(1) else {
@@ -134,12 +134,12 @@ fn carry_out(scene: &mut Scene, animation: &Animation) {
 #[test]
 fn between_people_a_take_back_is_asked_for() {
     let mut room = Room::of_two(NO_CLOCK);
-    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(Refusal::NothingToTakeBack));
+    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(RequestError::NothingToTakeBack));
     room.play_after(1).unwrap();
-    assert_eq!(room.act(BEN, offer(TAKEBACK)), Err(Refusal::NothingToTakeBack));
+    assert_eq!(room.act(BEN, offer(TAKEBACK)), Err(RequestError::NothingToTakeBack));
     room.act(ANN, offer(TAKEBACK)).unwrap();
-    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(Refusal::AlreadyOffered));
-    assert_eq!(room.act(ANN, accept(TAKEBACK)), Err(Refusal::NoSuchOffer));
+    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(RequestError::AlreadyOffered));
+    assert_eq!(room.act(ANN, accept(TAKEBACK)), Err(RequestError::NoSuchOffer));
     room.act(BEN, accept(TAKEBACK)).unwrap();
     assert_eq!(room.table.ply(), 0);
     assert_eq!(room.state(ANN).offers, []);
@@ -161,10 +161,10 @@ fn an_offer_to_take_back_lapses_with_any_move_and_is_not_repeated_at_once() {
     room.play_after(1).unwrap();
     room.act(ANN, offer(TAKEBACK)).unwrap();
     room.play_after(1).unwrap();
-    assert_eq!(room.act(BEN, accept(TAKEBACK)), Err(Refusal::NoSuchOffer));
+    assert_eq!(room.act(BEN, accept(TAKEBACK)), Err(RequestError::NoSuchOffer));
     room.act(ANN, offer(TAKEBACK)).unwrap();
     room.act(BEN, decline(TAKEBACK)).unwrap();
-    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(Refusal::AlreadyDeclined));
+    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(RequestError::AlreadyDeclined));
     // Ben may ask for his own, and both offers stand beside each other.
     room.act(BEN, offer(TAKEBACK)).unwrap();
     room.play_after(1).unwrap();
@@ -185,8 +185,8 @@ fn an_offer_to_take_back_lapses_with_any_move_and_is_not_repeated_at_once() {
 
 #[test]
 fn against_the_computer_both_moves_go_back_at_once() {
-    let mut room = Room::open(&wish([ME, COMPUTER], NO_CLOCK));
-    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(Refusal::NothingToTakeBack));
+    let mut room = Room::open(&request([ME, COMPUTER], NO_CLOCK));
+    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(RequestError::NothingToTakeBack));
     room.play(ANN).unwrap();
     room.answer();
     room.act(ANN, offer(TAKEBACK)).unwrap();
@@ -212,7 +212,7 @@ fn against_the_computer_both_moves_go_back_at_once() {
 
 #[test]
 fn a_click_that_meets_the_computers_move_takes_back_what_was_meant() {
-    let mut room = Room::open(&wish([ME, COMPUTER], NO_CLOCK));
+    let mut room = Room::open(&request([ME, COMPUTER], NO_CLOCK));
     for _ in 0..2 {
         room.play(ANN).unwrap();
         room.answer();
@@ -225,7 +225,7 @@ fn a_click_that_meets_the_computers_move_takes_back_what_was_meant() {
     assert_eq!(room.table.ply(), 4);
     // A second click on what was seen then does nothing more.
     for seen in [0, 1, 2, 5, 6, u32::MAX] {
-        assert_eq!(room.act_at(ANN, seen, offer(TAKEBACK)), Err(Refusal::Stale), "{seen}");
+        assert_eq!(room.act_at(ANN, seen, offer(TAKEBACK)), Err(RequestError::Stale), "{seen}");
     }
     room.act_at(ANN, 3, offer(TAKEBACK)).unwrap();
     assert_eq!(room.table.ply(), 2);
@@ -233,9 +233,9 @@ fn a_click_that_meets_the_computers_move_takes_back_what_was_meant() {
 
 #[test]
 fn a_computer_that_began_keeps_its_first_move() {
-    let mut room = Room::open(&wish([COMPUTER, ME], NO_CLOCK));
+    let mut room = Room::open(&request([COMPUTER, ME], NO_CLOCK));
     room.answer();
-    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(Refusal::NothingToTakeBack));
+    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(RequestError::NothingToTakeBack));
     room.play(ANN).unwrap();
     room.answer();
     room.act(ANN, offer(TAKEBACK)).unwrap();
@@ -244,7 +244,7 @@ fn a_computer_that_began_keeps_its_first_move() {
 
 #[test]
 fn at_one_screen_one_move_goes_back_at_a_time() {
-    let mut room = Room::open(&wish([ME, ME], NO_CLOCK));
+    let mut room = Room::open(&request([ME, ME], NO_CLOCK));
     for _ in 0..3 {
         room.play(ANN).unwrap();
     }
@@ -252,12 +252,12 @@ fn at_one_screen_one_move_goes_back_at_a_time() {
         room.act(ANN, offer(TAKEBACK)).unwrap();
         assert_eq!(room.table.ply(), ply);
         // A second click on the same picture.
-        let refused = if ply == 0 { Refusal::NothingToTakeBack } else { Refusal::Stale };
+        let refused = if ply == 0 { RequestError::NothingToTakeBack } else { RequestError::Stale };
         assert_eq!(room.act_at(ANN, ply + 1, offer(TAKEBACK)), Err(refused));
     }
     // The side to move resigns; a draw is agreed at once.
     room.play(ANN).unwrap();
-    let mut drawn = Room::open(&wish([ME, ME], NO_CLOCK));
+    let mut drawn = Room::open(&request([ME, ME], NO_CLOCK));
     drawn.act(ANN, offer(DRAW)).unwrap();
     assert_eq!(drawn.reason(), "agreement");
     room.act(ANN, Act::Resign).unwrap();
@@ -272,16 +272,16 @@ fn a_draw_offer_lasts_until_the_other_moves() {
     assert_eq!(room.state(BEN).offers.len(), 1);
     room.play_after(1).unwrap();
     assert_eq!(room.state(BEN).offers, []);
-    assert_eq!(room.act(BEN, accept(DRAW)), Err(Refusal::NoSuchOffer));
+    assert_eq!(room.act(BEN, accept(DRAW)), Err(RequestError::NoSuchOffer));
     room.act(ANN, offer(DRAW)).unwrap();
     room.act(ANN, decline(DRAW)).unwrap();
-    assert_eq!(room.act(ANN, offer(DRAW)), Err(Refusal::AlreadyDeclined));
+    assert_eq!(room.act(ANN, offer(DRAW)), Err(RequestError::AlreadyDeclined));
     room.play_after(1).unwrap();
     room.act(ANN, offer(DRAW)).unwrap();
     room.act(BEN, accept(DRAW)).unwrap();
     let ending = room.table.ending().unwrap();
     assert_eq!((ending.winner, ending.reason.as_str()), (Owner::Nobody, "agreement"));
-    assert_eq!(room.play(ANN), Err(Refusal::Over));
+    assert_eq!(room.play(ANN), Err(RequestError::Over));
 }
 
 #[test]
@@ -297,13 +297,13 @@ fn who_offers_what_the_other_has_offered_accepts_it() {
 
 #[test]
 fn the_computer_agrees_to_no_draw_and_to_every_rematch() {
-    let mut room = Room::open(&wish([ME, COMPUTER], NO_CLOCK));
-    assert_eq!(room.act(ANN, offer(DRAW)), Err(Refusal::ComputerPlaysOn));
-    assert_eq!(room.act(ANN, offer(REMATCH)), Err(Refusal::NotOver));
+    let mut room = Room::open(&request([ME, COMPUTER], NO_CLOCK));
+    assert_eq!(room.act(ANN, offer(DRAW)), Err(RequestError::ComputerPlaysOn));
+    assert_eq!(room.act(ANN, offer(REMATCH)), Err(RequestError::NotOver));
     room.act(ANN, Act::Resign).unwrap();
     assert_eq!(room.table.ending().unwrap().winner, Owner::Second);
     room.act(ANN, offer(REMATCH)).unwrap();
-    assert_eq!(room.act(ANN, offer(REMATCH)), Err(Refusal::RematchMade));
+    assert_eq!(room.act(ANN, offer(REMATCH)), Err(RequestError::RematchMade));
     let opening = room.table.rematch_opening(11, room.now);
     let next = Table::replay("t2", [&opening]).unwrap();
     assert_eq!(next.seats()[Side::First], Sits::Computer { level: 3 });
@@ -313,27 +313,27 @@ fn the_computer_agrees_to_no_draw_and_to_every_rematch() {
 
 #[test]
 fn between_people_a_rematch_is_agreed_and_swaps_sides() {
-    let mut wish = wish([ME, FRIEND], ClockTerms::Days { days: 3 });
-    wish.moves = random_moves(&wish.game, 6, 1);
-    let mut room = Room::open(&wish);
+    let mut request = request([ME, FRIEND], ClockTerms::Days { days: 3 });
+    request.moves = random_moves(&request.game, 6, 1);
+    let mut room = Room::open(&request);
     room.act(ANN, Act::CallOff).unwrap();
     assert_eq!(room.reason(), "called-off");
-    assert_eq!(room.act(ANN, offer(REMATCH)), Err(Refusal::Waiting));
-    assert_eq!(room.act(BEN, Act::Sit), Err(Refusal::Over));
+    assert_eq!(room.act(ANN, offer(REMATCH)), Err(RequestError::Waiting));
+    assert_eq!(room.act(BEN, Act::Sit), Err(RequestError::Over));
 
-    let mut room = Room::open(&wish);
+    let mut room = Room::open(&request);
     room.act(BEN, Act::Sit).unwrap();
     room.act(BEN, Act::Resign).unwrap();
-    assert_eq!(room.act(BEN, accept(REMATCH)), Err(Refusal::NoSuchOffer));
+    assert_eq!(room.act(BEN, accept(REMATCH)), Err(RequestError::NoSuchOffer));
     room.act(BEN, offer(REMATCH)).unwrap();
-    assert_eq!(room.act(BEN, accept(REMATCH)), Err(Refusal::NoSuchOffer));
+    assert_eq!(room.act(BEN, accept(REMATCH)), Err(RequestError::NoSuchOffer));
     room.act(ANN, accept(REMATCH)).unwrap();
     assert_eq!(last(&room), &What::RematchMade { table: "t2".to_owned() });
     assert_eq!(room.state(EVE).rematch.as_deref(), Some("t2"));
     let opening = room.table.rematch_opening(11, room.now);
     let next = Table::replay("t2", [&opening]).unwrap();
     assert_eq!(next.seats()[Side::Second], Sits::Guest { guest: ANN });
-    assert_eq!(next.moves().collect::<Vec<_>>(), wish.moves);
+    assert_eq!(next.moves().collect::<Vec<_>>(), request.moves);
     assert_eq!(next.setup(), room.table.setup());
 }
 
@@ -345,18 +345,18 @@ fn a_game_is_called_off_before_both_have_moved_and_not_later() {
             room.play_after(1).unwrap();
         }
         let result = room.act(BEN, Act::CallOff);
-        assert_eq!(result.err(), (moves >= 2).then_some(Refusal::UnderWay));
+        assert_eq!(result.err(), (moves >= 2).then_some(RequestError::UnderWay));
     }
 }
 
 #[test]
 fn moves_that_a_table_begins_with_are_not_taken_back_and_do_not_count() {
-    let mut wish = wish([ME, FRIEND], NO_CLOCK);
-    wish.moves = random_moves(&wish.game, 5, 3);
-    let mut room = Room::open(&wish);
+    let mut request = request([ME, FRIEND], NO_CLOCK);
+    request.moves = random_moves(&request.game, 5, 3);
+    let mut room = Room::open(&request);
     room.act(BEN, Act::Sit).unwrap();
     assert!(room.table.waits_for(BEN));
-    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(Refusal::NothingToTakeBack));
+    assert_eq!(room.act(ANN, offer(TAKEBACK)), Err(RequestError::NothingToTakeBack));
     assert!(room.may(ANN).contains(&Act::CallOff));
     room.play(BEN).unwrap();
     assert!(room.may(ANN).contains(&Act::CallOff));
@@ -369,9 +369,9 @@ fn the_rules_end_a_game_with_its_last_move() {
     for game in galet_games::all() {
         let moves = whole_game(game.name(), 4);
         let (last_move, given) = moves.split_last().unwrap();
-        let mut wish = wish_of(game.name(), [ME, FRIEND], NO_CLOCK);
-        wish.moves = given.to_vec();
-        let mut room = Room::open(&wish);
+        let mut request = request_of(game.name(), [ME, FRIEND], NO_CLOCK);
+        request.moves = given.to_vec();
+        let mut room = Room::open(&request);
         room.act(BEN, Act::Sit).unwrap();
         for who in [ANN, BEN] {
             // An offer that stands ends with the game.
@@ -389,9 +389,9 @@ fn the_rules_end_a_game_with_its_last_move() {
         assert_eq!(room.state(ANN).offers, []);
         assert_eq!(room.may(ANN), [offer(REMATCH)]);
 
-        wish.moves = moves;
-        let again = Table::open("t", &wish, ANN, 1, START);
-        assert_eq!(again.err(), Some(OpenRefused::AlreadyOver));
+        request.moves = moves;
+        let again = Table::open("t", &request, ANN, 1, START);
+        assert_eq!(again.err(), Some(OpenError::AlreadyOver));
     }
 }
 
@@ -414,9 +414,9 @@ fn taps_are_answered_only_to_who_is_to_move() {
     assert_eq!(Some(&first), room.state(ANN).continuations.as_ref());
     let cell = first.choices[0].cell;
     assert!(room.table.taps(ANN, 0, &[cell]).is_ok());
-    assert_eq!(room.table.taps(ANN, 1, &[cell]), Err(Refusal::Stale));
-    assert_eq!(room.table.taps(BEN, 0, &[cell]), Err(Refusal::NotYourTurn));
-    assert_eq!(room.table.taps(EVE, 0, &[cell]), Err(Refusal::NotSeated));
+    assert_eq!(room.table.taps(ANN, 1, &[cell]), Err(RequestError::Stale));
+    assert_eq!(room.table.taps(BEN, 0, &[cell]), Err(RequestError::NotYourTurn));
+    assert_eq!(room.table.taps(EVE, 0, &[cell]), Err(RequestError::NotSeated));
     let nowhere = [CellId(255)];
     let refused = room.table.taps(ANN, 0, &nowhere).unwrap_err();
     assert_eq!(refused.code(), "no-such-taps");
@@ -425,9 +425,10 @@ fn taps_are_answered_only_to_who_is_to_move() {
 
 #[test]
 fn tables_that_cannot_be_are_not_opened() {
-    let open = |wish: &NewTable| Table::open("t", wish, ANN, 1, START).map(|_| ()).unwrap_err();
-    let good = || wish([ME, FRIEND], NO_CLOCK);
-    let level = |level| SeatWish::Computer { level };
+    let open =
+        |request: &NewTable| Table::open("t", request, ANN, 1, START).map(|_| ()).unwrap_err();
+    let good = || request([ME, FRIEND], NO_CLOCK);
+    let level = |level| SeatRequest::Computer { level };
     let fischer = |initial, increment| ClockTerms::Fischer { initial, increment };
     let cases: Vec<(&str, NewTable)> = vec![
         ("no-such-game", NewTable { game: "chess".to_owned(), ..good() }),
@@ -443,10 +444,10 @@ fn tables_that_cannot_be_are_not_opened() {
         ("no-such-clock", NewTable { clock: fischer(u64::MAX, u64::MAX), ..good() }),
         ("illegal-move", NewTable { moves: vec!["xyzzy".to_owned()], ..good() }),
     ];
-    for (code, wish) in cases {
-        let refused = open(&wish);
+    for (code, request) in cases {
+        let refused = open(&request);
         assert_eq!(refused.code(), code);
-        let socket::Refusal { words, .. } = (&refused).into();
+        let socket::ErrorInfo { words, .. } = (&refused).into();
         assert!(words.en.ends_with('.') && words.fr.ends_with('.'), "{words:?}");
         assert!(words.en.starts_with(char::is_uppercase), "{words:?}");
     }

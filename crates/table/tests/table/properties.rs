@@ -1,9 +1,9 @@
 //! Whatever people ask for, in any order: the table stays a table.
 
-use crate::room::{ANN, BEN, EVE, Room, Snapshot, all_acts, some_move, whole_game, wish_of};
+use crate::room::{ANN, BEN, EVE, Room, Snapshot, all_acts, request_of, some_move, whole_game};
 use galet_core::random::SplitMix64;
 use galet_table::wire::scene::Owner;
-use galet_table::wire::table::{Act, ClockTerms, NewTable, OfferKind, SeatWish};
+use galet_table::wire::table::{Act, ClockTerms, NewTable, OfferKind, SeatRequest};
 use galet_table::{Event, Moment, Request, Side, Sits, Table, Ticket, What};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -85,14 +85,14 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 1..50)
 }
 
-fn seats() -> impl Strategy<Value = [SeatWish; 2]> {
-    let computer = || SeatWish::Computer { level: 2 };
+fn seats() -> impl Strategy<Value = [SeatRequest; 2]> {
+    let computer = || SeatRequest::Computer { level: 2 };
     prop_oneof![
-        Just([SeatWish::Me, SeatWish::Me]),
-        Just([SeatWish::Me, SeatWish::Friend]),
-        Just([SeatWish::Friend, SeatWish::Me]),
-        Just([SeatWish::Me, computer()]),
-        Just([computer(), SeatWish::Me]),
+        Just([SeatRequest::Me, SeatRequest::Me]),
+        Just([SeatRequest::Me, SeatRequest::Friend]),
+        Just([SeatRequest::Friend, SeatRequest::Me]),
+        Just([SeatRequest::Me, computer()]),
+        Just([computer(), SeatRequest::Me]),
     ]
 }
 
@@ -123,8 +123,8 @@ proptest! {
         (before_end, seed) in beginnings(),
         steps in steps(),
     ) {
-        let wish = wish_before_end(game, seats, clock, before_end, seed);
-        run(&wish, &steps)?;
+        let request = wish_before_end(game, seats, clock, before_end, seed);
+        run(&request, &steps)?;
     }
 }
 
@@ -137,8 +137,8 @@ fn random_requests_reach_every_event_and_every_end() {
         let case = (0..galet_games::all().len(), seats(), clocks(), beginnings(), steps());
         let (game, seats, clock, (before_end, seed), steps) =
             case.new_tree(&mut runner).expect("there is no filter").current();
-        let wish = wish_before_end(game, seats, clock, before_end, seed);
-        let mut room = Room::open(&wish);
+        let request = wish_before_end(game, seats, clock, before_end, seed);
+        let mut room = Room::open(&request);
         for step in &steps {
             if let Some(event) = decide(&mut room, step) {
                 let kind = format!("{:?}", event.what);
@@ -175,23 +175,23 @@ fn random_requests_reach_every_event_and_every_end() {
 
 fn wish_before_end(
     game: usize,
-    seats: [SeatWish; 2],
+    seats: [SeatRequest; 2],
     clock: ClockTerms,
     before_end: usize,
     seed: u64,
 ) -> NewTable {
-    let mut wish = wish_of(galet_games::all()[game].name(), seats, clock);
+    let mut request = request_of(galet_games::all()[game].name(), seats, clock);
     if before_end > 0 {
-        wish.moves = whole_game(&wish.game, seed);
-        wish.moves.truncate(wish.moves.len().saturating_sub(before_end));
+        request.moves = whole_game(&request.game, seed);
+        request.moves.truncate(request.moves.len().saturating_sub(before_end));
     }
-    wish
+    request
 }
 
 /// Takes the steps at a table and looks at it after each.
-fn run(wish: &NewTable, steps: &[Step]) -> Result<(), TestCaseError> {
-    let mut room = Room::open(wish);
-    let mut books = Books::new(&room, wish.clock);
+fn run(request: &NewTable, steps: &[Step]) -> Result<(), TestCaseError> {
+    let mut room = Room::open(request);
+    let mut books = Books::new(&room, request.clock);
     for step in steps {
         let (presence, now) = (room.presence, room.now);
         let before = Snapshot::of(&room.table, &presence, now);

@@ -4,10 +4,11 @@ use galet_core::random::SplitMix64;
 use galet_games::{AnyProgress, SetupText};
 use galet_table::wire::setup::Setup;
 use galet_table::wire::table::{
-    Act, ClockTerms, Happening, NewTable, OfferKind, SeatWish, TableState, TableView,
+    Act, ClockTerms, Happening, NewTable, OfferKind, SeatRequest, TableState, TableView,
 };
 use galet_table::{
-    Circumstances, Effects, Event, GuestId, Moment, Presence, Refusal, Request, Side, Table, What,
+    Circumstances, Effects, Event, GuestId, Moment, Presence, Request, RequestError, Side, Table,
+    What,
 };
 
 pub(crate) const ANN: GuestId = GuestId(1);
@@ -16,9 +17,9 @@ pub(crate) const EVE: GuestId = GuestId(3);
 
 pub(crate) const START: Moment = Moment(1_700_000_000_000);
 
-pub(crate) const ME: SeatWish = SeatWish::Me;
-pub(crate) const FRIEND: SeatWish = SeatWish::Friend;
-pub(crate) const COMPUTER: SeatWish = SeatWish::Computer { level: 3 };
+pub(crate) const ME: SeatRequest = SeatRequest::Me;
+pub(crate) const FRIEND: SeatRequest = SeatRequest::Friend;
+pub(crate) const COMPUTER: SeatRequest = SeatRequest::Computer { level: 3 };
 
 pub(crate) const DRAW: OfferKind = OfferKind::Draw;
 pub(crate) const TAKEBACK: OfferKind = OfferKind::Takeback;
@@ -42,19 +43,20 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    pub(crate) fn open(wish: &NewTable) -> Room {
-        let (table, event) = Table::open("t1", wish, ANN, 7, START).expect("the wish is fine");
+    pub(crate) fn open(request: &NewTable) -> Room {
+        let (table, event) =
+            Table::open("t1", request, ANN, 7, START).expect("the request is fine");
         Room { table, events: vec![event], now: START, presence: Presence::default() }
     }
 
     /// Ann and Ben at the first game of the registry.
     pub(crate) fn of_two(clock: ClockTerms) -> Room {
-        let mut room = Room::open(&wish([ME, FRIEND], clock));
+        let mut room = Room::open(&request([ME, FRIEND], clock));
         room.act(BEN, Act::Sit).expect("the seat is free");
         room
     }
 
-    pub(crate) fn ask(&self, who: GuestId, request: &Request) -> Result<Event, Refusal> {
+    pub(crate) fn ask(&self, who: GuestId, request: &Request) -> Result<Event, RequestError> {
         let around = Circumstances { now: self.now, presence: &self.presence, fresh: "t2" };
         self.table.ask(who, request, &around)
     }
@@ -65,7 +67,7 @@ impl Room {
         happening
     }
 
-    pub(crate) fn act(&mut self, who: GuestId, act: Act) -> Result<Happening, Refusal> {
+    pub(crate) fn act(&mut self, who: GuestId, act: Act) -> Result<Happening, RequestError> {
         self.act_at(who, self.table.ply(), act)
     }
 
@@ -74,24 +76,28 @@ impl Room {
         who: GuestId,
         ply: u32,
         act: Act,
-    ) -> Result<Happening, Refusal> {
+    ) -> Result<Happening, RequestError> {
         let event = self.ask(who, &Request::Act { ply, act })?;
         Ok(self.take(event))
     }
 
-    pub(crate) fn play(&mut self, who: GuestId) -> Result<Happening, Refusal> {
+    pub(crate) fn play(&mut self, who: GuestId) -> Result<Happening, RequestError> {
         let text = some_move(self.table.progress(), &mut SplitMix64::new(self.now.0));
         self.play_text(who, &text)
     }
 
-    pub(crate) fn play_text(&mut self, who: GuestId, text: &str) -> Result<Happening, Refusal> {
+    pub(crate) fn play_text(
+        &mut self,
+        who: GuestId,
+        text: &str,
+    ) -> Result<Happening, RequestError> {
         let request = Request::Move { ply: self.table.ply(), text: text.to_owned() };
         let event = self.ask(who, &request)?;
         Ok(self.take(event))
     }
 
     /// The guest whose turn it is moves, after so many milliseconds.
-    pub(crate) fn play_after(&mut self, milliseconds: u64) -> Result<Happening, Refusal> {
+    pub(crate) fn play_after(&mut self, milliseconds: u64) -> Result<Happening, RequestError> {
         self.now = self.now.plus(milliseconds);
         let who = [ANN, BEN].into_iter().find(|&guest| self.table.waits_for(guest));
         self.play(who.expect("a person is to move"))
@@ -159,11 +165,11 @@ pub(crate) fn name(guest: GuestId) -> String {
     format!("guest {}", guest.0)
 }
 
-pub(crate) fn wish(seats: [SeatWish; 2], clock: ClockTerms) -> NewTable {
-    wish_of(galet_games::all()[0].name(), seats, clock)
+pub(crate) fn request(seats: [SeatRequest; 2], clock: ClockTerms) -> NewTable {
+    request_of(galet_games::all()[0].name(), seats, clock)
 }
 
-pub(crate) fn wish_of(game: &str, seats: [SeatWish; 2], clock: ClockTerms) -> NewTable {
+pub(crate) fn request_of(game: &str, seats: [SeatRequest; 2], clock: ClockTerms) -> NewTable {
     NewTable { game: game.to_owned(), setup: Setup::default(), moves: Vec::new(), seats, clock }
 }
 

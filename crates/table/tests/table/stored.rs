@@ -1,12 +1,12 @@
 //! What lies on people's disks, and lists of events that make no table.
 
-use crate::room::{ANN, BEN, DRAW, ME, REMATCH, Room, START, Snapshot, wish};
+use crate::room::{ANN, BEN, DRAW, ME, REMATCH, Room, START, Snapshot, request};
 use galet_table::wire::scene::Phrase;
 use galet_table::wire::setup::Setup;
 use galet_table::wire::table::{Act, ClockTerms};
 use galet_table::{
-    Event, GuestId, Misfit, Moment, Opening, Presence, Refusal, ReplayError, Side, Sits, Table,
-    What,
+    Event, EventError, GuestId, Moment, Opening, Presence, ReplayError, RequestError, Side, Sits,
+    Table, What,
 };
 
 /// Every event as it is stored. These texts are on disks: a change of one needs a new version of
@@ -115,10 +115,10 @@ fn a_replay_names_the_event_that_does_not_fit() {
     };
     let mut doubled = room.events.clone();
     doubled.insert(2, room.events[1].clone());
-    assert_eq!(misfit(&doubled), (2, Misfit::Seat));
-    assert_eq!(misfit(&room.events[1..]), (0, Misfit::NotOpened));
+    assert_eq!(misfit(&doubled), (2, EventError::Seat));
+    assert_eq!(misfit(&room.events[1..]), (0, EventError::NotOpened));
     let twice = [&room.events[..], &room.events[..1]].concat();
-    assert_eq!(misfit(&twice), (3, Misfit::OpenedAgain));
+    assert_eq!(misfit(&twice), (3, EventError::OpenedAgain));
     let mut unknown = room.events.clone();
     let What::Opened(opening) = &mut unknown[0].what else { panic!("the first is the opening") };
     opening.game = "chess".to_owned();
@@ -160,7 +160,7 @@ fn events_that_do_not_fit_change_nothing() {
     let mut over = Room::of_two(ClockTerms::None);
     over.play_after(1).unwrap();
     over.act(BEN, Act::Resign).unwrap();
-    let rooms = [Room::open(&wish([ME, crate::room::FRIEND], ClockTerms::None)), running, over];
+    let rooms = [Room::open(&request([ME, crate::room::FRIEND], ClockTerms::None)), running, over];
     let mut refused = 0;
     for room in &rooms {
         for what in &candidates {
@@ -178,27 +178,27 @@ fn events_that_do_not_fit_change_nothing() {
 #[test]
 fn every_refusal_has_a_code_of_its_own_and_words_in_both_languages() {
     let all = [
-        Refusal::NotSeated,
-        Refusal::Waiting,
-        Refusal::Over,
-        Refusal::NotYourTurn,
-        Refusal::Stale,
-        Refusal::AlreadyPlayed,
-        Refusal::NoSuchTaps(Phrase::new("So not.", "Pas ainsi.")),
-        Refusal::OutOfTime,
-        Refusal::NothingToTakeBack,
-        Refusal::AlreadyOffered,
-        Refusal::AlreadyDeclined,
-        Refusal::NoSuchOffer,
-        Refusal::ComputerPlaysOn,
-        Refusal::OpponentIsHere,
-        Refusal::UnderWay,
-        Refusal::NotOver,
-        Refusal::RematchMade,
-        Refusal::NoFreeSeat,
-        Refusal::AlreadySeated,
+        RequestError::NotSeated,
+        RequestError::Waiting,
+        RequestError::Over,
+        RequestError::NotYourTurn,
+        RequestError::Stale,
+        RequestError::AlreadyPlayed,
+        RequestError::NoSuchTaps(Phrase::new("So not.", "Pas ainsi.")),
+        RequestError::OutOfTime,
+        RequestError::NothingToTakeBack,
+        RequestError::AlreadyOffered,
+        RequestError::AlreadyDeclined,
+        RequestError::NoSuchOffer,
+        RequestError::ComputerPlaysOn,
+        RequestError::OpponentIsHere,
+        RequestError::UnderWay,
+        RequestError::NotOver,
+        RequestError::RematchMade,
+        RequestError::NoFreeSeat,
+        RequestError::AlreadySeated,
     ];
-    let codes: std::collections::BTreeSet<_> = all.iter().map(Refusal::code).collect();
+    let codes: std::collections::BTreeSet<_> = all.iter().map(RequestError::code).collect();
     assert_eq!(codes.len(), all.len());
     for refusal in all {
         let words = refusal.words();

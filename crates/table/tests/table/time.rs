@@ -1,12 +1,12 @@
 //! Clocks and patience at the table; the arithmetic alone is tested beside it.
 
 use crate::room::{
-    ANN, BEN, COMPUTER, DRAW, FRIEND, ME, Room, START, TAKEBACK, last, some_move, wish,
+    ANN, BEN, COMPUTER, DRAW, FRIEND, ME, Room, START, TAKEBACK, last, request, some_move,
 };
 use galet_core::random::SplitMix64;
 use galet_table::wire::scene::Owner;
 use galet_table::wire::table::{Act, Away, ClockTerms};
-use galet_table::{Dropped, Event, Moment, Refusal, Side, TimeLeft, What, patience};
+use galet_table::{Dropped, Event, Moment, RequestError, Side, TimeLeft, What, patience};
 
 const MINUTE: u64 = 60_000;
 const DAY: u64 = 24 * 60 * MINUTE;
@@ -49,8 +49,8 @@ fn the_flag_falls_at_the_very_millisecond() {
         for late in [0, 1, 5 * DAY] {
             room.now = flag_at.plus(late);
             assert_eq!(room.left(), [0, other]);
-            assert_eq!(room.ask(ANN, &request), Err(Refusal::OutOfTime));
-            assert_eq!(room.act(BEN, Act::Resign), Err(Refusal::OutOfTime));
+            assert_eq!(room.ask(ANN, &request), Err(RequestError::OutOfTime));
+            assert_eq!(room.act(BEN, Act::Resign), Err(RequestError::OutOfTime));
             assert_eq!(room.may(BEN), []);
             let event = room.table.tick(room.now).unwrap();
             assert_eq!(event.what, What::Flagged { by: Side::First });
@@ -147,7 +147,7 @@ fn clocks_stand_still_while_the_server_is_down() {
 
 #[test]
 fn the_computer_has_a_clock_too() {
-    let mut room = Room::open(&wish([ME, COMPUTER], FISCHER));
+    let mut room = Room::open(&request([ME, COMPUTER], FISCHER));
     room.play_after(1).unwrap();
     assert_eq!(room.effects().think.unwrap().time, None);
     room.answer();
@@ -230,12 +230,12 @@ fn nobody_is_waited_for_in_vain_or_too_soon() {
     assert_eq!(room.effects().claim_at, None);
     room.play_after(30 * MINUTE).unwrap();
     assert_eq!(room.effects().claim_at, Some(room.now.plus(5 * MINUTE)));
-    assert_eq!(room.act(ANN, Act::Claim), Err(Refusal::OpponentIsHere));
+    assert_eq!(room.act(ANN, Act::Claim), Err(RequestError::OpponentIsHere));
     // Who comes back is waited for.
     room.now = room.now.plus(5 * MINUTE);
     assert!(room.may(ANN).contains(&Act::Claim));
     room.presence.away_since[Side::Second] = None;
-    assert_eq!(room.act(ANN, Act::Claim), Err(Refusal::OpponentIsHere));
+    assert_eq!(room.act(ANN, Act::Claim), Err(RequestError::OpponentIsHere));
 
     // With days for each move the clock alone decides; before both have moved there is nothing
     // to win.
@@ -248,14 +248,14 @@ fn nobody_is_waited_for_in_vain_or_too_soon() {
         room.leaves(Side::Second);
         room.now = room.now.plus(DAY);
         for who in [ANN, BEN] {
-            assert_eq!(room.act(who, Act::Claim), Err(Refusal::OpponentIsHere));
+            assert_eq!(room.act(who, Act::Claim), Err(RequestError::OpponentIsHere));
             assert_eq!(room.may(who).contains(&Act::CallOff), moves == 1);
         }
     }
 
     // The computer waits for ever, so do two at one screen, and nobody is nowhere.
     for (other, moves) in [(COMPUTER, 4), (ME, 4), (FRIEND, 0)] {
-        let mut room = Room::open(&wish([ME, other], ClockTerms::None));
+        let mut room = Room::open(&request([ME, other], ClockTerms::None));
         for _ in 0..moves {
             match room.effects().think {
                 Some(_) => room.answer(),

@@ -1,9 +1,9 @@
 // A line in the address of the page, so that it can be kept and sent.
 
-import type { Line, Setup } from '../wire';
+import type { GameLine, Setup } from '../wire';
 
 /** The address of a line on the analysis board. */
-export function addressOf(line: Line): string {
+export function addressOf(line: GameLine): string {
   const query = new URLSearchParams();
   if (line.setup.layout) query.set('layout', line.setup.layout);
   for (const [key, value] of line.setup.options) query.append('option', `${key}=${value}`);
@@ -14,7 +14,7 @@ export function addressOf(line: Line): string {
 }
 
 /** The line that an address asks for. */
-export function lineIn(game: string, query: URLSearchParams): Line {
+export function lineIn(game: string, query: URLSearchParams): GameLine {
   const setup: Setup = {
     options: query.getAll('option').map((option): [string, string] => {
       const [key = '', ...value] = option.split('=');

@@ -3,7 +3,7 @@
 import { asRefused, type Refused } from '../refusal';
 import { remember, remembered } from '../settings.svelte';
 import { connection } from '../socket.svelte';
-import type { AnalysisView, Line } from '../wire';
+import type { AnalysisView, GameLine } from '../wire';
 import { lineKey } from './looks';
 
 interface Wishes {
@@ -22,14 +22,14 @@ export class Analyser {
   failure = $state.raw<Refused | null>(null);
   /** The line that the view is about. */
   #key = '';
-  #line: Line | null = null;
+  #line: GameLine | null = null;
   #timer = 0;
   #stream: { stop(): void } | null = null;
   #asked = false;
 
   /** Looks at a line from now on; `null` looks at nothing. Call it again whenever something it
    * depends on changes. */
-  follow(line: Line | null): void {
+  follow(line: GameLine | null): void {
     const { on, lines, threads } = this.wishes;
     remember(KEY, { on, lines, threads });
     const wanted = on && connection.open ? line : null;
@@ -50,10 +50,10 @@ export class Analyser {
     this.#timer = setTimeout(() => this.#ask(wanted, key), PAUSE);
   }
 
-  #ask(line: Line, key: string): void {
+  #ask(line: GameLine, key: string): void {
     const { lines, threads } = this.wishes;
     this.#asked = true;
-    const { answer, stop } = connection.stream({ type: 'analyse', wish: { line, lines, threads } }, (message) => {
+    const { answer, stop } = connection.stream({ type: 'analyse', request: { line, lines, threads } }, (message) => {
       if (message.type === 'analysis' && key === this.#key) this.view = message.view;
     });
     this.#stream = { stop };

@@ -1,7 +1,7 @@
 // Looks at positions, each asked for once.
 
 import { connection } from '../socket.svelte';
-import type { CellId, Continuations, Line, Look } from '../wire';
+import type { CellId, Continuations, GameLine, Look } from '../wire';
 
 /** More looks than this are forgotten, the oldest first. */
 const MOST = 400;
@@ -9,7 +9,7 @@ const MOST = 400;
 const known = new Map<string, Promise<Look>>();
 
 /** A line as a key. */
-export function lineKey(line: Line): string {
+export function lineKey(line: GameLine): string {
   return JSON.stringify([
     line.game,
     line.setup.layout ?? '',
@@ -20,7 +20,7 @@ export function lineKey(line: Line): string {
 }
 
 /** Everything there is to see at the end of a line; throws [`Refused`]. */
-export function lookAt(line: Line): Promise<Look> {
+export function lookAt(line: GameLine): Promise<Look> {
   const key = lineKey(line);
   let look = known.get(key);
   if (!look) {
@@ -39,7 +39,7 @@ export function lookAt(line: Line): Promise<Look> {
 }
 
 /** What can follow taps at the end of a line. */
-export async function tapsAt(line: Line, taps: CellId[]): Promise<Continuations<string>> {
+export async function tapsAt(line: GameLine, taps: CellId[]): Promise<Continuations<string>> {
   const answer = await connection.ask({ type: 'look-taps', line, taps });
   if (answer.type !== 'continuations') throw new Error(`taps were answered by ${answer.type}`);
   return answer.continuations;

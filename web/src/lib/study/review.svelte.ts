@@ -3,7 +3,7 @@
 import { json } from '../api';
 import { asRefused, type Refused } from '../refusal';
 import { connection } from '../socket.svelte';
-import type { Animation, Line, Look, Owner, ReviewView, TableView, Verdict } from '../wire';
+import type { Animation, GameLine, Look, Owner, ReviewView, TableView, Judgement } from '../wire';
 import { lookAt } from './looks';
 import { secret } from './secret';
 
@@ -16,7 +16,7 @@ export interface Attempt {
   move: number;
   /** What was played instead; empty while nothing was. */
   text: string;
-  verdict: Verdict | null;
+  verdict: Judgement | null;
 }
 
 export class Review {
@@ -43,7 +43,7 @@ export class Review {
     void this.load();
   }
 
-  get line(): Line {
+  get line(): GameLine {
     const table = this.table;
     if (!table) return { game: '', setup: { options: [] }, moves: [] };
     return { game: table.game, setup: table.setup, moves: table.moves.map(({ text }) => text) };
@@ -151,7 +151,7 @@ export class Review {
   }
 
   /** The game as it stands in the attempt. */
-  attemptLine(): Line {
+  attemptLine(): GameLine {
     const { move = 0, text = '' } = this.attempt ?? {};
     return { ...this.line, moves: [...this.line.moves.slice(0, move), ...(text ? [text] : [])] };
   }
@@ -164,8 +164,8 @@ export class Review {
     this.#show(this.attemptLine(), true);
     try {
       const answer = await connection.ask({ type: 'judge', line: this.attemptLine() });
-      if (answer.type !== 'verdict') throw new Error(`an attempt was answered by ${answer.type}`);
-      if (this.attempt === attempt) this.attempt = { ...attempt, verdict: answer.verdict };
+      if (answer.type !== 'judgement') throw new Error(`an attempt was answered by ${answer.type}`);
+      if (this.attempt === attempt) this.attempt = { ...attempt, verdict: answer.judgement };
     } catch (error) {
       if (this.attempt === attempt) this.again();
       throw error;
@@ -181,7 +181,7 @@ export class Review {
     this.#show({ ...this.line, moves: this.line.moves.slice(0, move) }, null);
   }
 
-  #show(line: Line, forward: boolean | null): void {
+  #show(line: GameLine, forward: boolean | null): void {
     const [ply, attempt] = [this.ply, this.attempt];
     lookAt(line).then(
       (look) => {

@@ -1,7 +1,7 @@
 // A game under study: a tree of variations, and where in it one is.
 
 import { asRefused, type Refused } from '../refusal';
-import type { Animation, Line, Look, RecordTree, Setup } from '../wire';
+import type { Animation, GameLine, Look, RecordTree, Setup } from '../wire';
 import { lookAt } from './looks';
 
 export interface Node {
@@ -124,7 +124,7 @@ export class Study {
     return this.path().map((node) => node.parent?.children.indexOf(node) ?? 0);
   }
 
-  line(node: Node = this.current): Line {
+  line(node: Node = this.current): GameLine {
     return { game: this.game, setup: this.setup, moves: this.path(node).map(({ text }) => text) };
   }
 

@@ -1,7 +1,7 @@
 // What a visitor chose for a new game, remembered game by game.
 
 import { remember, remembered } from '../../lib/settings.svelte';
-import type { ClockTerms, GameInfo, NewTable, SeatWish, Setup } from '../../lib/wire';
+import type { ClockTerms, GameInfo, NewTable, SeatRequest, Setup } from '../../lib/wire';
 
 export interface Choices {
   opponent: 'computer' | 'here' | 'friend';
@@ -50,8 +50,8 @@ export function wish(info: GameInfo, choices: Choices): NewTable {
   };
   if (choices.layout && choices.layout !== info.layouts[0]) setup.layout = choices.layout;
   const second = choices.side === 'second' || (choices.side === 'random' && Math.random() < 0.5);
-  const me: SeatWish = { type: 'me' };
-  const other: SeatWish =
+  const me: SeatRequest = { type: 'me' };
+  const other: SeatRequest =
     choices.opponent === 'computer'
       ? { type: 'computer', level: choices.level }
       : choices.opponent === 'friend'

@@ -14,7 +14,7 @@ import type {
   Continuations,
   Happening,
   Hint,
-  Line,
+  GameLine,
   Look,
   MoveView,
   OfferKind,
@@ -144,7 +144,7 @@ export class TableModel implements Watcher {
 
   // ---- What is done --------------------------------------------------------------------------
 
-  line(ply = this.moves.length): Line {
+  line(ply = this.moves.length): GameLine {
     return { game: this.game, setup: this.#setup, moves: this.moves.slice(0, ply).map((move) => move.text) };
   }
 

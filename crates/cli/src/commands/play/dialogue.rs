@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::picture;
 use crate::words::{self, Words};
 use galet_core::Side;
-use galet_games::{AnyProgress, MoveRefused};
+use galet_games::{AnyProgress, MoveError};
 use galet_scene::{Highlights, Language};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -411,10 +411,10 @@ impl<'a> Dialogue<'a> {
         writeln!(self.console, "{WRONG}{text}{WRONG:#}")
     }
 
-    fn refuse_move(&mut self, refused: &MoveRefused) -> io::Result<()> {
+    fn refuse_move(&mut self, refused: &MoveError) -> io::Result<()> {
         match refused {
-            MoveRefused::GameOver(_) => self.refuse(Words::GAME_IS_OVER.get(self.language)),
-            MoveRefused::Illegal { text, said, .. } => {
+            MoveError::GameOver(_) => self.refuse(Words::GAME_IS_OVER.get(self.language)),
+            MoveError::Illegal { text, said, .. } => {
                 let visible: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
                 self.refuse(&words::cannot_play(self.language, &visible, said.get(self.language)))
             }

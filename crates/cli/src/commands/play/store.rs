@@ -47,7 +47,7 @@ fn recorded(table: &Table, clocks: &[Duration]) -> Record {
     let moves: Vec<_> = record.main_line().collect();
     for (id, left) in moves.into_iter().zip(clocks) {
         let milliseconds = left.as_millis().try_into().unwrap_or(u64::MAX);
-        record.set_clock(id, Some(record::Clock { milliseconds }));
+        record.set_clock(id, Some(record::ClockComment { milliseconds }));
     }
     let termination = match table.agreed() {
         Some(Agreed::Resigned(_)) => RESIGNATION,

@@ -3,7 +3,7 @@
 use super::seats::Seats;
 use galet_core::Side;
 use galet_games::record::GameResult;
-use galet_games::{AnyProgress, MoveRefused};
+use galet_games::{AnyProgress, MoveError};
 use galet_scene::{CellId, Continuations, Phrase, Scene};
 
 /// A game that is being played.
@@ -70,7 +70,7 @@ impl Table {
     }
 
     /// Plays a move given as text, and says it.
-    pub(super) fn play(&mut self, text: &str) -> Result<Phrase, MoveRefused> {
+    pub(super) fn play(&mut self, text: &str) -> Result<Phrase, MoveError> {
         let said = self.game.say_move(text)?;
         self.game.play(text)?;
         self.taps.clear();
@@ -78,7 +78,7 @@ impl Table {
     }
 
     /// Taps cells by their names, one after the other.
-    pub(super) fn tap(&mut self, names: &[String]) -> Result<Tapped, MoveRefused> {
+    pub(super) fn tap(&mut self, names: &[String]) -> Result<Tapped, MoveError> {
         let scene = self.game.scene();
         for (index, name) in names.iter().enumerate() {
             let Some(cell) = cell(&scene, name) else { return Ok(Tapped::Refused(name.clone())) };

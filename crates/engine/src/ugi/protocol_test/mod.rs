@@ -23,7 +23,7 @@ mod pattern;
 mod run;
 mod script;
 
-pub use run::{Failure, Peer, Trouble, run};
+pub use run::{Failure, Peer, PeerError, run};
 pub use script::{Script, ScriptError};
 
 /// The scripts that any engine should pass, by name.

@@ -1,7 +1,7 @@
 //! Running a script against an engine.
 
 use super::pattern::{Memory, Pattern};
-use super::script::{Script, Step, compose};
+use super::script::{Script, ScriptStep, compose};
 use crate::ugi::{Heard, Program};
 use std::collections::VecDeque;
 use std::fmt;
@@ -41,14 +41,14 @@ pub struct Failure {
     /// What that line says.
     pub step: String,
     /// What went wrong.
-    pub trouble: Trouble,
+    pub error: PeerError,
     /// The last lines of the conversation, `> said` and `< heard`.
     pub heard: Vec<String>,
 }
 
 /// What went wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum PeerError {
     /// The line that was expected did not come in time.
     #[error("nothing like that was heard within {} ms", .0.as_millis())]
     Silence(Duration),
@@ -71,7 +71,7 @@ pub enum Trouble {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, line {}: {}\n  {}", self.script, self.line, self.step, self.trouble)?;
+        write!(f, "{}, line {}: {}\n  {}", self.script, self.line, self.step, self.error)?;
         f.write_str("\n  the conversation before:")?;
         self.heard.iter().try_for_each(|line| write!(f, "\n    {line}"))
     }
@@ -86,32 +86,32 @@ pub fn run(script: &Script, peer: &mut dyn Peer) -> Result<(), Failure> {
     let mut forbidden = Vec::new();
     for (line, step) in &script.steps {
         let done = match step {
-            Step::Say(pieces) => match compose(pieces, &conversation.memory) {
+            ScriptStep::Say(pieces) => match compose(pieces, &conversation.memory) {
                 Ok(line) => conversation.say(&line),
-                Err(name) => Err(Trouble::NothingRemembered(name)),
+                Err(name) => Err(PeerError::NothingRemembered(name)),
             },
-            Step::Expect(pattern) => {
+            ScriptStep::Expect(pattern) => {
                 conversation.expect(pattern, &std::mem::take(&mut forbidden), patience)
             }
-            Step::Forbid(pattern) => {
+            ScriptStep::Forbid(pattern) => {
                 forbidden.push(pattern);
                 Ok(())
             }
-            Step::Timeout(time) => {
+            ScriptStep::Timeout(time) => {
                 patience = *time;
                 Ok(())
             }
-            Step::Pause(time) => {
+            ScriptStep::Pause(time) => {
                 std::thread::sleep(*time);
                 Ok(())
             }
-            Step::End => conversation.expect_end(patience),
+            ScriptStep::End => conversation.expect_end(patience),
         };
-        done.map_err(|trouble| Failure {
+        done.map_err(|error| Failure {
             script: script.name.clone(),
             line: *line,
             step: step.to_string(),
-            trouble,
+            error,
             heard: conversation.lines.iter().cloned().collect(),
         })?;
     }
@@ -134,9 +134,9 @@ impl Conversation<'_> {
         self.lines.push_back(format!("{mark} {shown}"));
     }
 
-    fn say(&mut self, line: &[u8]) -> Result<(), Trouble> {
+    fn say(&mut self, line: &[u8]) -> Result<(), PeerError> {
         self.keep('>', &String::from_utf8_lossy(&line[..line.len().min(400)]));
-        self.peer.say(line).map_err(|error| Trouble::Deaf(error.to_string()))
+        self.peer.say(line).map_err(|error| PeerError::Deaf(error.to_string()))
     }
 
     fn hear(&mut self, deadline: Instant) -> Heard {
@@ -152,35 +152,35 @@ impl Conversation<'_> {
         pattern: &Pattern,
         forbidden: &[&Pattern],
         patience: Duration,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), PeerError> {
         let deadline = Instant::now() + patience;
         loop {
             let line = match self.hear(deadline) {
                 Heard::Line(line) => line,
-                Heard::Silence => return Err(Trouble::Silence(patience)),
-                Heard::End => return Err(Trouble::Ended),
+                Heard::Silence => return Err(PeerError::Silence(patience)),
+                Heard::End => return Err(PeerError::Ended),
             };
             if let Some(memory) = pattern.matches(&line, &self.memory) {
                 self.memory = memory;
                 return Ok(());
             }
             if forbidden.iter().any(|pattern| pattern.matches(&line, &self.memory).is_some()) {
-                return Err(Trouble::Forbidden(line));
+                return Err(PeerError::Forbidden(line));
             }
             // An engine that talks without end is not waited for longer than a silent one.
             if Instant::now() >= deadline {
-                return Err(Trouble::Silence(patience));
+                return Err(PeerError::Silence(patience));
             }
         }
     }
 
-    fn expect_end(&mut self, patience: Duration) -> Result<(), Trouble> {
+    fn expect_end(&mut self, patience: Duration) -> Result<(), PeerError> {
         let deadline = Instant::now() + patience;
         loop {
             match self.hear(deadline) {
                 Heard::End => return Ok(()),
                 Heard::Line(_) if Instant::now() < deadline => {}
-                _ => return Err(Trouble::StillThere(patience)),
+                _ => return Err(PeerError::StillThere(patience)),
             }
         }
     }
@@ -208,17 +208,21 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(script: &str, lines: &[&'static str], expected: &Result<(), (usize, Trouble)>) {
+    fn check(script: &str, lines: &[&'static str], expected: &Result<(), (usize, PeerError)>) {
         let script = Script::read("script", script).unwrap();
         let lines = lines.iter().rev().copied().collect();
         let found = run(&script, &mut Parrot(lines));
-        assert_eq!(found.map_err(|failure| (failure.line, failure.trouble)), *expected);
+        assert_eq!(found.map_err(|failure| (failure.line, failure.error)), *expected);
     }
 
     #[test]
     fn lines_that_do_not_match_are_skipped() {
         check("> go\n< bestmove {m}\n< again {m}", &["info", "bestmove a", "again a"], &Ok(()));
-        check("< bestmove {m}\n< again {m}", &["bestmove a", "again b"], &Err((2, Trouble::Ended)));
+        check(
+            "< bestmove {m}\n< again {m}",
+            &["bestmove a", "again b"],
+            &Err((2, PeerError::Ended)),
+        );
         check("< a\nends", &["a", "b"], &Ok(()));
     }
 
@@ -226,14 +230,14 @@ mod tests {
     fn forbidden_lines_count_until_the_next_expectation_only() {
         let script = "! error *\n< one\n< two";
         check(script, &["one", "error x", "two"], &Ok(()));
-        check(script, &["error x", "one"], &Err((2, Trouble::Forbidden("error x".into()))));
+        check(script, &["error x", "one"], &Err((2, PeerError::Forbidden("error x".into()))));
     }
 
     #[test]
     fn silence_is_not_waited_for_without_end() {
         let time = Duration::from_millis(7);
-        check("timeout 7\n< a", &[""], &Err((2, Trouble::Silence(time))));
-        check("timeout 7\nends", &[""], &Err((2, Trouble::StillThere(time))));
-        check("> {m}", &[], &Err((1, Trouble::NothingRemembered("m".into()))));
+        check("timeout 7\n< a", &[""], &Err((2, PeerError::Silence(time))));
+        check("timeout 7\nends", &[""], &Err((2, PeerError::StillThere(time))));
+        check("> {m}", &[], &Err((1, PeerError::NothingRemembered("m".into()))));
     }
 }

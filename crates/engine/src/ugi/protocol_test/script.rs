@@ -14,11 +14,11 @@ const MAX_SAID: usize = 16 << 20;
 pub struct Script {
     pub(crate) name: String,
     /// The steps with the numbers of their lines.
-    pub(crate) steps: Vec<(usize, Step)>,
+    pub(crate) steps: Vec<(usize, ScriptStep)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
+pub(crate) enum ScriptStep {
     Say(Vec<Piece>),
     Expect(Pattern),
     Forbid(Pattern),
@@ -65,7 +65,7 @@ impl Script {
     }
 }
 
-fn read_step(line: &str) -> Result<Option<Step>, String> {
+fn read_step(line: &str) -> Result<Option<ScriptStep>, String> {
     let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
     let milliseconds = || match rest.parse() {
         Ok(n) if n <= MAX_WAIT => Ok(Duration::from_millis(n)),
@@ -74,20 +74,20 @@ fn read_step(line: &str) -> Result<Option<Step>, String> {
     Ok(Some(match word {
         "" => return Ok(None),
         comment if comment.starts_with('#') => return Ok(None),
-        ">" => Step::Say(pieces(rest)?),
+        ">" => ScriptStep::Say(pieces(rest)?),
         "repeat" => {
             let (count, text) = rest.split_once(' ').ok_or("it is written: repeat N text")?;
             let count: usize = count.parse().map_err(|_| format!("'{count}' is not a number"))?;
             if count.saturating_mul(text.len()) > MAX_SAID {
                 return Err(format!("that is more than {MAX_SAID} bytes"));
             }
-            Step::Say(vec![Piece::Bytes(text.repeat(count).into_bytes())])
+            ScriptStep::Say(vec![Piece::Bytes(text.repeat(count).into_bytes())])
         }
-        "<" => Step::Expect(Pattern::new(rest)),
-        "!" => Step::Forbid(Pattern::new(rest)),
-        "timeout" => Step::Timeout(milliseconds()?),
-        "pause" => Step::Pause(milliseconds()?),
-        "ends" => Step::End,
+        "<" => ScriptStep::Expect(Pattern::new(rest)),
+        "!" => ScriptStep::Forbid(Pattern::new(rest)),
+        "timeout" => ScriptStep::Timeout(milliseconds()?),
+        "pause" => ScriptStep::Pause(milliseconds()?),
+        "ends" => ScriptStep::End,
         unknown => {
             return Err(format!(
                 "a line cannot begin with '{unknown}'; it begins with >, <, !, #, repeat, \
@@ -141,10 +141,10 @@ pub(crate) fn compose(pieces: &[Piece], memory: &Memory) -> Result<Vec<u8>, Stri
 }
 
 /// Steps as the script has them, for messages.
-impl fmt::Display for Step {
+impl fmt::Display for ScriptStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Say(pieces) => {
+            ScriptStep::Say(pieces) => {
                 f.write_str("> ")?;
                 pieces.iter().try_for_each(|piece| match piece {
                     Piece::Bytes(bytes) => {
@@ -155,11 +155,11 @@ impl fmt::Display for Step {
                     Piece::Remembered(name) => write!(f, "{{{name}}}"),
                 })
             }
-            Step::Expect(pattern) => write!(f, "< {pattern}"),
-            Step::Forbid(pattern) => write!(f, "! {pattern}"),
-            Step::Timeout(time) => write!(f, "timeout {}", time.as_millis()),
-            Step::Pause(time) => write!(f, "pause {}", time.as_millis()),
-            Step::End => f.write_str("ends"),
+            ScriptStep::Expect(pattern) => write!(f, "< {pattern}"),
+            ScriptStep::Forbid(pattern) => write!(f, "! {pattern}"),
+            ScriptStep::Timeout(time) => write!(f, "timeout {}", time.as_millis()),
+            ScriptStep::Pause(time) => write!(f, "pause {}", time.as_millis()),
+            ScriptStep::End => f.write_str("ends"),
         }
     }
 }

@@ -10,7 +10,7 @@ mod search;
 mod state;
 mod table;
 
-use crate::{Budget, Verdict};
+use crate::{Budget, Solution};
 use galet_avalam::{Colour, Move, Position, Tie};
 use galet_core::Game;
 use galet_scene::Phrase;
@@ -20,7 +20,7 @@ use state::State;
 
 /// Proves the value of a position that is not finished, if the budget allows: first who wins,
 /// then by how much. A win whose size is not proven is a "win" with margin 1.
-pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Verdict<Move>> {
+pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Solution<Move>> {
     if position.count_moves() == 0 {
         return None;
     }
@@ -48,7 +48,7 @@ pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Verdict<Move
     let (words, for_winner) = (told(proven), told(proven.abs()));
     let margin = if exact.is_ok() { (16 * towers + fives).max(0) as u32 } else { 1 };
     let margin = if proven == 0 { 0 } else { margin };
-    Some(Verdict { winner, margin, words, for_winner, line, nodes: prover.nodes })
+    Some(Solution { winner, margin, words, for_winner, line, nodes: prover.nodes })
 }
 
 /// The value for the player to move, exact between the bounds.

@@ -6,7 +6,7 @@ use galet_core::random::SplitMix64;
 use std::sync::LazyLock;
 
 /// More components with a move than any position has: each needs two of the 49 holes.
-const MOST_GAMES: usize = 24;
+const MAX_GAMES: usize = 24;
 
 /// The towers of large components, by holes.
 #[derive(Clone, Copy, Default)]
@@ -104,7 +104,7 @@ pub(super) fn hole_of(cell: Cell) -> usize {
 pub(super) struct State {
     pub(super) towers: Towers,
     tower_key: u128,
-    games: [GameId; MOST_GAMES],
+    games: [GameId; MAX_GAMES],
     game_count: u8,
     game_key: u128,
     /// Whether there is a move that changes nothing else.
@@ -117,7 +117,7 @@ impl State {
         let mut state = State {
             towers: Towers::default(),
             tower_key: 0,
-            games: [0; MOST_GAMES],
+            games: [0; MAX_GAMES],
             game_count: 0,
             game_key: 0,
             tempo: false,

@@ -1,7 +1,7 @@
 //! What the commands do: moves, taking back, the computer, files.
 
 use super::cursor::Cursor;
-use super::state::{Line, Overlay, Question, State, Thinking, Unsaved, Wish};
+use super::state::{Effect, Line, Overlay, Question, State, Thinking, Unsaved};
 use super::words as say;
 use crate::commands::play::clock::GameClock;
 use crate::commands::play::computer::{Answer, Found, Job, Task};
@@ -11,7 +11,7 @@ use crate::commands::play::table::{Agreed, Table, Undone};
 use crate::words::{self, Words};
 use galet_core::Side;
 use galet_engine::Level;
-use galet_games::MoveRefused;
+use galet_games::MoveError;
 use galet_scene::CellId;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -81,8 +81,8 @@ impl State {
                     }
                 }
             }
-            Err(MoveRefused::GameOver(_)) => self.refuse_finished(),
-            Err(MoveRefused::Illegal { text, said, .. }) => {
+            Err(MoveError::GameOver(_)) => self.refuse_finished(),
+            Err(MoveError::Illegal { text, said, .. }) => {
                 self.refuse(words::cannot_play(self.language, &text, said.get(self.language)));
             }
         }
@@ -193,7 +193,7 @@ impl State {
         let job = Job::new(self.jobs, self.table.game(), task);
         let stop = job.stop.clone();
         self.thinking = Some(Thinking { number: job.number, task, since: now, stop });
-        self.wishes.push(Wish::Think(job));
+        self.effects.push(Effect::Think(job));
     }
 
     pub(super) fn stop_thinking(&mut self) {
@@ -253,9 +253,9 @@ impl State {
                 let loser = self.seats.only_person().unwrap_or(turn);
                 self.end(Agreed::Resigned(loser), now);
             }
-            Question::Leave => self.wishes.push(Wish::Quit),
+            Question::Leave => self.effects.push(Effect::Quit),
             Question::BeginAgain => self.begin_again(now),
-            Question::Overwrite(path) => self.wishes.push(Wish::Save { path, overwrite: true }),
+            Question::Overwrite(path) => self.effects.push(Effect::Save { path, overwrite: true }),
             Question::AcceptDraw(_) => self.end(Agreed::Draw, now),
         }
     }
@@ -298,13 +298,13 @@ impl State {
             Line::Save => {
                 let path = PathBuf::from(text);
                 let overwrite = self.own_file.as_ref() == Some(&path);
-                self.wishes.push(Wish::Save { path, overwrite });
+                self.effects.push(Effect::Save { path, overwrite });
             }
             Line::Load => {
                 if let Request::Load { path: Some(path), number } =
                     Request::read(&format!("load {text}"))
                 {
-                    self.wishes.push(Wish::Load { path, number });
+                    self.effects.push(Effect::Load { path, number });
                 }
             }
             Line::Opponent => self.typed_opponent(&text),

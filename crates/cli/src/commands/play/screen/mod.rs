@@ -2,7 +2,7 @@
 //!
 //! | to find | look in |
 //! |---|---|
-//! | what happens: events in, state and wishes out | [`state`], [`actions`] |
+//! | what happens: events in, state and effects out | [`state`], [`actions`] |
 //! | which key means what | [`keys`], [`cursor`] |
 //! | how it looks | [`draw`], [`board`], [`panel`] |
 //! | what it says | [`words`] |
@@ -35,7 +35,7 @@ use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::crossterm::execute;
-use state::{Event, State, Unsaved, Wish};
+use state::{Effect, Event, State, Unsaved};
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
@@ -123,11 +123,11 @@ impl Screen {
     fn happens(&mut self, event: Event) -> Result<Next, Failure> {
         let mut waiting = vec![event];
         while let Some(event) = waiting.pop() {
-            for wish in self.state.on(event, Instant::now()) {
-                match wish {
-                    Wish::Quit => return Ok(Next::Leave),
-                    Wish::Think(job) => self.thinker.ask(job)?,
-                    Wish::Save { path, overwrite } => {
+            for effect in self.state.on(event, Instant::now()) {
+                match effect {
+                    Effect::Quit => return Ok(Next::Leave),
+                    Effect::Think(job) => self.thinker.ask(job)?,
+                    Effect::Save { path, overwrite } => {
                         let clocks = self.state.clocks();
                         let saved = store::save(&self.state.table, &clocks, &path, overwrite);
                         let saved = saved.map_err(|error| match error {
@@ -138,7 +138,7 @@ impl Screen {
                         });
                         waiting.push(Event::Saved(path, saved));
                     }
-                    Wish::Load { path, number } => {
+                    Effect::Load { path, number } => {
                         let loaded = store::load(&path, number);
                         let loaded = loaded.map_err(|f| f.message().unwrap_or_default());
                         waiting.push(Event::Loaded(loaded));

@@ -1,4 +1,4 @@
-//! The game on the screen as a machine: events go in, the state changes, wishes come out.
+//! The game on the screen as a machine: events go in, the state changes, effects come out.
 //!
 //! Nothing here knows a terminal, a file or the time of day. What happens is in `actions.rs`.
 
@@ -39,7 +39,7 @@ pub(super) struct State {
     pub(super) kept_plies: usize,
     pub(super) seed: u64,
     pub(super) jobs: u64,
-    pub(super) wishes: Vec<Wish>,
+    pub(super) effects: Vec<Effect>,
 }
 
 /// Something that happens.
@@ -102,7 +102,7 @@ pub(super) enum Command {
 
 /// What the state wants from the world.
 #[derive(Debug)]
-pub(super) enum Wish {
+pub(super) enum Effect {
     /// An answer from the computer.
     Think(Job),
     /// The game in a file.
@@ -190,12 +190,12 @@ impl State {
             kept_plies: plies,
             seed,
             jobs: 0,
-            wishes: Vec::new(),
+            effects: Vec::new(),
         }
     }
 
     /// Something happens at that moment; gives what the world is to do about it.
-    pub(super) fn on(&mut self, event: Event, now: Instant) -> Vec<Wish> {
+    pub(super) fn on(&mut self, event: Event, now: Instant) -> Vec<Effect> {
         match event {
             Event::Command(command) => self.command(command, now),
             Event::Tap(cell) => {
@@ -217,7 +217,7 @@ impl State {
         }
         self.look_at_clock(now);
         self.let_computer_move(now);
-        std::mem::take(&mut self.wishes)
+        std::mem::take(&mut self.effects)
     }
 
     /// Whether letters go into a line that is typed.
@@ -285,7 +285,7 @@ impl State {
 
     fn command(&mut self, command: Command, now: Instant) {
         match (command, &self.overlay) {
-            (Command::QuitAtOnce, _) => self.wishes.push(Wish::Quit),
+            (Command::QuitAtOnce, _) => self.effects.push(Effect::Quit),
             (_, Some(Overlay::Help)) => self.overlay = None,
             (Command::Enter, Some(Overlay::Type { .. })) => self.typed(now),
             // Nothing is lost by a key too many: yes has to be said.
@@ -326,7 +326,7 @@ impl State {
             Command::New => self.begin_again(now),
             Command::Help => self.overlay = Some(Overlay::Help),
             Command::Quit if self.is_unsaved() => self.ask(Question::Leave),
-            Command::Quit | Command::QuitAtOnce => self.wishes.push(Wish::Quit),
+            Command::Quit | Command::QuitAtOnce => self.effects.push(Effect::Quit),
         }
     }
 

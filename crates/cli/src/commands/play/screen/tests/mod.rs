@@ -8,7 +8,7 @@ mod playing;
 
 use super::draw::{self, Targets};
 use super::keys;
-use super::state::{Command, Event, State, Unsaved, Wish};
+use super::state::{Command, Effect, Event, State, Unsaved};
 use crate::commands::play::clock::TimeSetting;
 use crate::commands::play::computer::{Answer, Found, Job};
 use crate::commands::play::seats::Seats;
@@ -44,11 +44,11 @@ impl Player {
     }
 
     fn happens(&mut self, event: Event) {
-        for wish in self.state.on(event, self.now) {
-            match wish {
-                Wish::Think(job) => self.asked.push(job),
-                Wish::Quit => self.left = true,
-                Wish::Save { path, overwrite } => {
+        for effect in self.state.on(event, self.now) {
+            match effect {
+                Effect::Think(job) => self.asked.push(job),
+                Effect::Quit => self.left = true,
+                Effect::Save { path, overwrite } => {
                     let saved =
                         store::save(&self.state.table, &self.state.clocks(), &path, overwrite);
                     let saved = saved.map_err(|error| match error {
@@ -57,7 +57,7 @@ impl Player {
                     });
                     self.happens(Event::Saved(path, saved));
                 }
-                Wish::Load { path, number } => {
+                Effect::Load { path, number } => {
                     let loaded = store::load(&path, number);
                     let loaded = loaded.map_err(|failure| failure.message().unwrap());
                     self.happens(Event::Loaded(loaded));

@@ -2,9 +2,9 @@
 
 use crate::figures::Figures;
 use crate::script::Scripts;
-use galet_caller::{CallError, Caller, Connection};
+use galet_test_client::{Client, ClientError, Connection};
 use galet_wire::socket::{Answer, Question};
-use galet_wire::table::{Act, ClockTerms, NewTable, SeatWish};
+use galet_wire::table::{Act, ClockTerms, NewTable, SeatRequest};
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -21,8 +21,8 @@ pub(crate) async fn play(
     figures: &Figures,
     first: Instant,
     gate: &Semaphore,
-) -> Result<(), CallError> {
-    let mut callers = [Caller::new(address), Caller::new(address)];
+) -> Result<(), ClientError> {
+    let mut callers = [Client::new(address), Client::new(address)];
     let mut next = first;
     let mut games = number;
     let mut begun = false;
@@ -56,7 +56,7 @@ pub(crate) async fn play(
                         if text.starts_with(&expected) {
                             figures.acknowledged(sent.elapsed());
                             if !text.ends_with("{\"type\":\"done\"}}") {
-                                return Err(CallError::Unreadable(text.to_string()));
+                                return Err(ClientError::Unreadable(text.to_string()));
                             }
                             waiting = false;
                         } else {
@@ -77,19 +77,19 @@ pub(crate) async fn play(
 
 /// Opens a table and sits down at it; connections stay from one game to the next.
 async fn sit(
-    callers: &mut [Caller; 2],
+    callers: &mut [Client; 2],
     game: &str,
     connections: Option<[Connection; 2]>,
-) -> Result<(String, [Connection; 2]), CallError> {
-    let wish = NewTable {
+) -> Result<(String, [Connection; 2]), ClientError> {
+    let request = NewTable {
         game: game.to_owned(),
         setup: Default::default(),
         moves: Vec::new(),
-        seats: [SeatWish::Me, SeatWish::Friend],
+        seats: [SeatRequest::Me, SeatRequest::Friend],
         clock: ClockTerms::Fischer { initial: 600_000, increment: 1_000 },
     };
     let [opener, friend] = callers;
-    let table = opener.open_table(&wish).await?;
+    let table = opener.open_table(&request).await?;
     let [mut one, mut two] = match connections {
         Some(connections) => connections,
         None => [opener.connect().await?, friend.connect().await?],
@@ -98,7 +98,7 @@ async fn sit(
     two.watch(&table).await?;
     match two.act(&table, 0, Act::Sit).await? {
         Answer::Done => Ok((table, [one, two])),
-        other => Err(CallError::Unreadable(format!("{other:?}"))),
+        other => Err(ClientError::Unreadable(format!("{other:?}"))),
     }
 }
 
@@ -107,7 +107,7 @@ async fn listen_until(
     pair: &mut [Connection; 2],
     time: Instant,
     figures: &Figures,
-) -> Result<(), CallError> {
+) -> Result<(), ClientError> {
     let [one, two] = pair;
     loop {
         tokio::select! {

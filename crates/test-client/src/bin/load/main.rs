@@ -9,7 +9,7 @@ mod script;
 mod table;
 
 use figures::Figures;
-use galet_caller::{CallError, Served};
+use galet_test_client::{ClientError, Served};
 use script::Scripts;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ Usage: load [--tables N] [--seconds N] [--analyses N] [--data DIR] [--program GA
 ";
 
 /// What is asked for.
-struct Wish {
+struct Options {
     program: PathBuf,
     tables: usize,
     seconds: u64,
@@ -44,8 +44,8 @@ const TARGET: Duration = Duration::from_millis(50);
 const AT_ONCE: usize = 25;
 
 fn main() -> ExitCode {
-    let wish = match read(std::env::args().skip(1)) {
-        Ok(wish) => wish,
+    let options = match read(std::env::args().skip(1)) {
+        Ok(options) => options,
         Err(wrong) => {
             eprint!("{wrong}\n{HELP}");
             return ExitCode::from(2);
@@ -53,7 +53,8 @@ fn main() -> ExitCode {
     };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    let result = runtime.map_err(CallError::from).and_then(|runtime| runtime.block_on(run(&wish)));
+    let result =
+        runtime.map_err(ClientError::from).and_then(|runtime| runtime.block_on(run(&options)));
     match result {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -64,21 +65,22 @@ fn main() -> ExitCode {
     }
 }
 
-fn read(mut arguments: impl Iterator<Item = String>) -> Result<Wish, String> {
-    let mut wish = Wish { program: beside(), tables: 2000, seconds: 60, analyses: 100, data: None };
+fn read(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
+    let mut options =
+        Options { program: beside(), tables: 2000, seconds: 60, analyses: 100, data: None };
     while let Some(name) = arguments.next() {
         let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
         let number = || value.parse().map_err(|_| format!("{name} {value}: not a number"));
         match name.as_str() {
-            "--program" => wish.program = value.into(),
-            "--tables" => wish.tables = number()?,
-            "--seconds" => wish.seconds = number()? as u64,
-            "--analyses" => wish.analyses = number()?,
-            "--data" => wish.data = Some(value.into()),
+            "--program" => options.program = value.into(),
+            "--tables" => options.tables = number()?,
+            "--seconds" => options.seconds = number()? as u64,
+            "--analyses" => options.analyses = number()?,
+            "--data" => options.data = Some(value.into()),
             _ => return Err(format!("there is no option {name}")),
         }
     }
-    Ok(wish)
+    Ok(options)
 }
 
 /// The program `galet` beside this one.
@@ -87,36 +89,37 @@ fn beside() -> PathBuf {
     std::env::current_exe().unwrap_or_default().with_file_name(name)
 }
 
-async fn run(wish: &Wish) -> Result<bool, CallError> {
+async fn run(options: &Options) -> Result<bool, ClientError> {
     let scripts = Arc::new(Scripts::new());
     let own = std::env::temp_dir().join(format!("galet-load-{}", std::process::id()));
-    let data = wish.data.clone().unwrap_or_else(|| own.clone());
-    let served = serve(&wish.program, &data).await?;
-    println!("{} tables, {} analyses, on {}", wish.tables, wish.analyses, served.address);
+    let data = options.data.clone().unwrap_or_else(|| own.clone());
+    let served = serve(&options.program, &data).await?;
+    println!("{} tables, {} analyses, on {}", options.tables, options.analyses, served.address);
     let figures = Arc::new(Figures::default());
     let start = Instant::now();
     // Tables begin spread over a second, and so do their moves.
-    let mut playing = Vec::with_capacity(wish.tables);
-    let beginning = tokio::time::Instant::now() + Duration::from_secs(2 + wish.tables as u64 / 100);
+    let mut playing = Vec::with_capacity(options.tables);
+    let beginning =
+        tokio::time::Instant::now() + Duration::from_secs(2 + options.tables as u64 / 100);
     let gate = Arc::new(tokio::sync::Semaphore::new(AT_ONCE));
-    for number in 0..wish.tables {
+    for number in 0..options.tables {
         let (figures, scripts, address) = (figures.clone(), scripts.clone(), served.address);
         let first =
-            beginning + Duration::from_micros(1_000_000 * number as u64 / wish.tables as u64);
+            beginning + Duration::from_micros(1_000_000 * number as u64 / options.tables as u64);
         let gate = gate.clone();
         playing.push(tokio::spawn(async move {
             table::play(number, address, &scripts, &figures, first, &gate).await
         }));
     }
-    while figures.seated() < wish.tables {
+    while figures.seated() < options.tables {
         sleep(Duration::from_millis(50)).await;
         if playing.iter().all(tokio::task::JoinHandle::is_finished) {
             break;
         }
     }
     println!("everybody sits after {:.1} s", start.elapsed().as_secs_f64());
-    let mut thinking = Vec::with_capacity(wish.analyses);
-    for number in 0..wish.analyses {
+    let mut thinking = Vec::with_capacity(options.analyses);
+    for number in 0..options.analyses {
         let (figures, scripts, address) = (figures.clone(), scripts.clone(), served.address);
         thinking.push(tokio::spawn(async move {
             analyst::analyse(number, address, &scripts, &figures).await
@@ -127,7 +130,7 @@ async fn run(wish: &Wish) -> Result<bool, CallError> {
     sleep(Duration::from_secs(3)).await;
     figures.begin();
     let measured = Instant::now();
-    for _ in 0..wish.seconds {
+    for _ in 0..options.seconds {
         sleep(Duration::from_secs(1)).await;
         if playing.iter().any(tokio::task::JoinHandle::is_finished) {
             break;
@@ -135,7 +138,7 @@ async fn run(wish: &Wish) -> Result<bool, CallError> {
     }
     figures.end();
     let seconds = measured.elapsed().as_secs_f64();
-    let metrics = served.caller().get("/metrics").await?.text();
+    let metrics = served.client().get("/metrics").await?.text();
     let cpu = served.process().and_then(processor_time);
     for task in &thinking {
         task.abort();
@@ -149,7 +152,7 @@ async fn run(wish: &Wish) -> Result<bool, CallError> {
         }
     }
     served.kill().await?;
-    if wish.data.is_none() {
+    if options.data.is_none() {
         let _ = std::fs::remove_dir_all(&own);
     }
     if let Some(error) = failed {
@@ -159,7 +162,7 @@ async fn run(wish: &Wish) -> Result<bool, CallError> {
     Ok(figures.quantile(0.99) <= TARGET)
 }
 
-async fn serve(program: &Path, data: &Path) -> Result<Served, CallError> {
+async fn serve(program: &Path, data: &Path) -> Result<Served, ClientError> {
     let mut command = Served::command(program, data);
     command.args(["--guest-rate", "1000", "--log", "error"]);
     Served::start(command).await

@@ -1,7 +1,7 @@
 //! A visitor without a browser: speaks to a Galet server over HTTP and WebSocket as the web app
 //! does. Tests and the load command use it.
 //!
-//! - [`Caller`]: a browser with its cookie
+//! - [`Client`]: a browser with its cookie
 //! - [`Connection`]: its WebSocket
 //! - [`Served`]: the program `galet serve` as a process of its own
 #![forbid(unsafe_code)]
@@ -11,12 +11,12 @@ mod http;
 mod served;
 
 pub use connection::Connection;
-pub use http::{Caller, Reply};
+pub use http::{Client, Reply};
 pub use served::Served;
 
 /// Why the server cannot be spoken to.
 #[derive(Debug, thiserror::Error)]
-pub enum CallError {
+pub enum ClientError {
     /// The connection failed.
     #[error("the connection failed: {0}")]
     Io(#[from] std::io::Error),
@@ -34,8 +34,8 @@ pub enum CallError {
     Late,
 }
 
-impl From<tokio_tungstenite::tungstenite::Error> for CallError {
+impl From<tokio_tungstenite::tungstenite::Error> for ClientError {
     fn from(error: tokio_tungstenite::tungstenite::Error) -> Self {
-        CallError::Socket(Box::new(error))
+        ClientError::Socket(Box::new(error))
     }
 }

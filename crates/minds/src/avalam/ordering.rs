@@ -3,7 +3,7 @@
 use galet_avalam::{Axis, Cells, Position};
 
 /// Whose towers stand where, and which moves of the player to move settle an enemy tower.
-pub struct Outlook {
+pub struct OrderingContext {
     /// The holes with my towers.
     pub(super) mine: u64,
     /// My towers of height 1 to 4.
@@ -12,9 +12,9 @@ pub struct Outlook {
     targets: [u64; 4],
 }
 
-impl Outlook {
+impl OrderingContext {
     #[inline]
-    pub(super) fn of(position: &Position) -> Outlook {
+    pub(super) fn of(position: &Position) -> OrderingContext {
         let mine = position.of_colour(position.to_move());
         let foes = position.of_colour(position.to_move().other());
         let towers = [1, 2, 3, 4].map(|height| position.of_height(height));
@@ -35,7 +35,7 @@ impl Outlook {
             one & settling(3, 1) | two & foes,
             one & foes,
         ];
-        Outlook {
+        OrderingContext {
             mine: mine.bits(),
             movers: towers.map(|towers| (towers & mine).bits()),
             targets: targets.map(Cells::bits),
@@ -91,23 +91,23 @@ mod tests {
     use galet_search::Mind;
 
     #[test]
-    fn each_move_has_its_own_slot() {
-        let mut slots = std::collections::HashSet::new();
+    fn each_move_has_its_own_history_index() {
+        let mut indices = std::collections::HashSet::new();
         let (mut moves, mut most) = (0, 0);
         for from in Cell::ALL {
             for to in from.neighbours() {
-                let slot = Avalam::slot(galet_avalam::Move::new(from, to));
+                let index = Avalam::history_index(galet_avalam::Move::new(from, to));
                 assert!(
-                    slots.insert(slot),
+                    indices.insert(index),
                     "{from} to {to}, bits {} {}",
                     hole_of(from),
                     hole_of(to)
                 );
                 moves += 1;
-                most = most.max(slot);
+                most = most.max(index);
             }
         }
-        assert_eq!(moves, slots.len());
-        assert!(most < Avalam::SLOTS);
+        assert_eq!(moves, indices.len());
+        assert!(most < Avalam::HISTORY_SIZE);
     }
 }

@@ -1,6 +1,6 @@
 //! The program `galet serve` as a process of its own.
 
-use crate::{CallError, Caller};
+use crate::{Client, ClientError};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
@@ -21,20 +21,20 @@ pub struct Served {
 
 impl Served {
     /// Starts a command line that runs `galet serve`, and waits until it says where it is.
-    pub async fn start(mut command: Command) -> Result<Self, CallError> {
+    pub async fn start(mut command: Command) -> Result<Self, ClientError> {
         let mut child = command.stdout(Stdio::piped()).kill_on_drop(true).spawn()?;
-        let output = child.stdout.take().ok_or(CallError::Ended)?;
+        let output = child.stdout.take().ok_or(ClientError::Ended)?;
         let mut output = BufReader::new(output).lines();
         let port = timeout(Duration::from_secs(60), async {
             while let Some(line) = output.next_line().await? {
                 if let Some((_, port)) = line.rsplit_once("http://localhost:") {
                     let port = port.trim().parse();
-                    return port.map_err(|_| CallError::Unreadable(line.clone()));
+                    return port.map_err(|_| ClientError::Unreadable(line.clone()));
                 }
             }
-            Err(CallError::Ended)
+            Err(ClientError::Ended)
         });
-        let port: u16 = port.await.map_err(|_| CallError::Late)??;
+        let port: u16 = port.await.map_err(|_| ClientError::Late)??;
         let address = SocketAddr::from(([127, 0, 0, 1], port));
         Ok(Served { address, child, _output: output })
     }
@@ -48,8 +48,8 @@ impl Served {
     }
 
     /// A new browser.
-    pub fn caller(&self) -> Caller {
-        Caller::new(self.address)
+    pub fn client(&self) -> Client {
+        Client::new(self.address)
     }
 
     /// The number of the process.
@@ -58,13 +58,13 @@ impl Served {
     }
 
     /// Kills the program at once (SIGKILL): it can do nothing about it.
-    pub async fn kill(mut self) -> Result<(), CallError> {
+    pub async fn kill(mut self) -> Result<(), ClientError> {
         Ok(self.child.kill().await?)
     }
 
     /// Waits until the program ends by itself, and gives its exit code.
-    pub async fn ended(mut self) -> Result<Option<i32>, CallError> {
+    pub async fn ended(mut self) -> Result<Option<i32>, ClientError> {
         let status = timeout(Duration::from_secs(30), self.child.wait());
-        Ok(status.await.map_err(|_| CallError::Late)??.code())
+        Ok(status.await.map_err(|_| ClientError::Late)??.code())
     }
 }

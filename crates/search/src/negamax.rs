@@ -11,7 +11,7 @@ pub fn negamax<M: Mind>(mind: &M, position: &M::Game, depth: u32, ply: usize) ->
         return outcome_score(outcome, position.turn(), ply);
     }
     if depth == 0 {
-        return mind.evaluate(position, &mind.trace(position));
+        return mind.evaluate(position, &mind.accumulator(position));
     }
     let mut best = -INFINITE;
     let _ = position.visit_moves(|m| {

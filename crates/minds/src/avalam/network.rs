@@ -1,12 +1,12 @@
 //! The board as the network of Avalam sees it: on each hole a tower of some height, own or the
 //! other's, and how it stands: settled, among friends, or threatened by one enemy or several.
 
-use crate::net::{Net, NetError, View, Width};
+use crate::net::{Accumulator, Net, NetError, Width};
 use galet_avalam::{Axis, Cell, Cells, Colour, Position};
 use galet_core::Game;
 use galet_search::score::Score;
 
-/// Hidden values of a view in the network that ships.
+/// Hidden values of an accumulator in the network that ships.
 pub(super) const HIDDEN: usize = 256;
 /// The network that ships: see `nets/README.md`.
 static SHIPPED: &[u8] = include_bytes!("../../../../nets/avalam.net");
@@ -16,11 +16,11 @@ const PER_HOLE: u16 = 40;
 /// By the number of towers that can still move, in steps of six.
 const PHASES: usize = 8;
 
-/// What the network makes of a position, kept up to date along a line: Light's view and Dark's,
+/// What the network makes of a position, kept up to date along a line: Light's accumulator and Dark's,
 /// and how the towers stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Views<const H: usize> {
-    views: [View<H>; 2],
+pub struct Accumulators<const H: usize> {
+    accumulators: [Accumulator<H>; 2],
     standing: Standing,
 }
 
@@ -37,7 +37,7 @@ struct Standing {
 
 /// The network, and the first feature of each hole by its bit in a set.
 #[derive(Debug)]
-pub struct Sight<const H: usize> {
+pub struct Network<const H: usize> {
     net: Net<H>,
     first: [u16; 64],
 }
@@ -49,14 +49,14 @@ struct Towers {
     standing: Standing,
 }
 
-impl Sight<HIDDEN> {
+impl Network<HIDDEN> {
     /// The network that ships.
     pub fn shipped() -> Self {
-        Sight::read(SHIPPED).expect("a test reads the network that ships")
+        Network::read(SHIPPED).expect("a test reads the network that ships")
     }
 }
 
-impl<const H: usize> Sight<H> {
+impl<const H: usize> Network<H> {
     /// A network from its file.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let mut first = [0; 64];
@@ -64,13 +64,13 @@ impl<const H: usize> Sight<H> {
         for (n, &cell) in holes.enumerate() {
             first[Cells::from(cell).bits().trailing_zeros() as usize] = n as u16 * PER_HOLE;
         }
-        Ok(Sight { net: Net::read(bytes, Position::NAME, FEATURES, PHASES)?, first })
+        Ok(Network { net: Net::read(bytes, Position::NAME, FEATURES, PHASES)?, first })
     }
 
     /// The same, computed in another width: the same scores, at another speed.
     #[must_use]
     pub fn with_width(self, width: Width) -> Self {
-        Sight { net: self.net.with_width(width), ..self }
+        Network { net: self.net.with_width(width), ..self }
     }
 
     /// The score that odds of e to 1 mean.
@@ -78,30 +78,40 @@ impl<const H: usize> Sight<H> {
         self.net.score_unit()
     }
 
-    /// The views of a position from nothing.
-    pub fn views(&self, position: &Position) -> Views<H> {
+    /// The accumulators of a position from nothing.
+    pub fn accumulators(&self, position: &Position) -> Accumulators<H> {
         let standing = Standing::default();
-        let empty = Views { views: [self.net.empty(), self.net.empty()], standing };
+        let empty = Accumulators { accumulators: [self.net.empty(), self.net.empty()], standing };
         let nothing = Towers { heights: [0; 5], light: 0, standing };
-        self.changed(&empty, &nothing, &Towers::of(position, Standing::of(position)))
+        self.difference(&empty, &nothing, &Towers::of(position, Standing::of(position)))
     }
 
-    /// The views after a move.
-    pub fn after(&self, views: &Views<H>, before: &Position, after: &Position) -> Views<H> {
-        let before = Towers::of(before, views.standing);
-        self.changed(views, &before, &Towers::of(after, Standing::of(after)))
+    /// The accumulators after a move.
+    pub fn updated(
+        &self,
+        accumulators: &Accumulators<H>,
+        before: &Position,
+        after: &Position,
+    ) -> Accumulators<H> {
+        let before = Towers::of(before, accumulators.standing);
+        self.difference(accumulators, &before, &Towers::of(after, Standing::of(after)))
     }
 
     /// How good a position is for the side to move.
-    pub fn score(&self, position: &Position, views: &Views<H>) -> Score {
-        let phase = (views.standing.live.count_ones() as usize / 6).min(PHASES - 1);
-        let [light, dark] = &views.views;
+    pub fn score(&self, position: &Position, accumulators: &Accumulators<H>) -> Score {
+        let phase = (accumulators.standing.live.count_ones() as usize / 6).min(PHASES - 1);
+        let [light, dark] = &accumulators.accumulators;
         let (mine, yours) =
             if position.to_move() == Colour::Light { (light, dark) } else { (dark, light) };
         self.net.score(mine, yours, phase)
     }
 
-    fn changed(&self, views: &Views<H>, before: &Towers, after: &Towers) -> Views<H> {
+    fn difference(
+        &self,
+        accumulators: &Accumulators<H>,
+        before: &Towers,
+        after: &Towers,
+    ) -> Accumulators<H> {
         let (was, is) = (&before.standing, &after.standing);
         let mut different = before.light ^ after.light | was.live ^ is.live;
         different |= was.exposed ^ is.exposed | was.besieged ^ is.besieged;
@@ -110,25 +120,31 @@ impl<const H: usize> Sight<H> {
         }
         // No game puts a tower there, only a position made by hand; the network has never seen one.
         different &= !Cells::from(Cell::CENTRE).bits();
-        let (mut come, mut gone) = ([[0; 48]; 2], [[0; 48]; 2]);
-        let (mut comes, mut goes) = (0, 0);
+        let (mut added, mut removed) = ([[0; 48]; 2], [[0; 48]; 2]);
+        let (mut additions, mut removals) = (0, 0);
         while different != 0 {
             let hole = different & different.wrapping_neg();
             different ^= hole;
             let first = self.first[hole.trailing_zeros() as usize];
             if let Some(feature) = before.feature(hole) {
-                gone[0][goes] = first + feature;
-                gone[1][goes] = first + swapped(feature);
-                goes += 1;
+                removed[0][removals] = first + feature;
+                removed[1][removals] = first + swapped(feature);
+                removals += 1;
             }
             if let Some(feature) = after.feature(hole) {
-                come[0][comes] = first + feature;
-                come[1][comes] = first + swapped(feature);
-                comes += 1;
+                added[0][additions] = first + feature;
+                added[1][additions] = first + swapped(feature);
+                additions += 1;
             }
         }
-        let view = |n: usize| self.net.change(&views.views[n], &come[n][..comes], &gone[n][..goes]);
-        Views { views: [view(0), view(1)], standing: after.standing }
+        let accumulator = |n: usize| {
+            self.net.update(
+                &accumulators.accumulators[n],
+                &added[n][..additions],
+                &removed[n][..removals],
+            )
+        };
+        Accumulators { accumulators: [accumulator(0), accumulator(1)], standing: after.standing }
     }
 }
 

@@ -5,28 +5,28 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use galet_scene::Phrase;
-use galet_wire::socket::Refusal;
+use galet_wire::socket::ErrorInfo;
 
 /// Something is refused: over HTTP with a status, over a WebSocket as an answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Denied {
+pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
-    pub(crate) refusal: Refusal,
+    pub(crate) info: ErrorInfo,
 }
 
-impl Denied {
+impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, en: &str, fr: &str) -> Self {
         let words = Phrase::new(en, fr);
-        Denied { status, refusal: Refusal { code: code.to_owned(), words } }
+        ApiError { status, info: ErrorInfo { code: code.to_owned(), words } }
     }
 
     /// What the rules or the table refuse.
-    pub(crate) fn unprocessable(refusal: Refusal) -> Self {
-        Denied { status: StatusCode::UNPROCESSABLE_ENTITY, refusal }
+    pub(crate) fn unprocessable(info: ErrorInfo) -> Self {
+        ApiError { status: StatusCode::UNPROCESSABLE_ENTITY, info }
     }
 
     pub(crate) fn no_such_table() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::NOT_FOUND,
             "no-such-table",
             "There is no table under this address. Check the link.",
@@ -35,7 +35,7 @@ impl Denied {
     }
 
     pub(crate) fn no_such_page() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::NOT_FOUND,
             "no-such-page",
             "There is nothing under this address.",
@@ -44,19 +44,19 @@ impl Denied {
     }
 
     pub(crate) fn malformed(why: &str) -> Self {
-        let mut denied = Denied::new(
+        let mut error = ApiError::new(
             StatusCode::BAD_REQUEST,
             "malformed",
             "The message cannot be read.",
             "Le message est illisible.",
         );
-        denied.refusal.words.en = format!("The message cannot be read: {why}.");
-        denied.refusal.words.fr = format!("Le message est illisible\u{a0}: {why}.");
-        denied
+        error.info.words.en = format!("The message cannot be read: {why}.");
+        error.info.words.fr = format!("Le message est illisible\u{a0}: {why}.");
+        error
     }
 
     pub(crate) fn too_large() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "too-large",
             "The message is too large.",
@@ -65,7 +65,7 @@ impl Denied {
     }
 
     pub(crate) fn too_fast() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-fast",
             "Too much at once. Wait a few seconds and try again.",
@@ -74,7 +74,7 @@ impl Denied {
     }
 
     pub(crate) fn too_many_tables() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-tables",
             "You have too many unfinished games. Finish one or call it off first.",
@@ -83,7 +83,7 @@ impl Denied {
     }
 
     pub(crate) fn too_many_connections() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-connections",
             "Too many connections from your address. Close some pages first.",
@@ -92,7 +92,7 @@ impl Denied {
     }
 
     pub(crate) fn too_many_watched() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-watched",
             "One page watches at most twenty tables. Leave one first.",
@@ -101,7 +101,7 @@ impl Denied {
     }
 
     pub(crate) fn foreign_origin() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::FORBIDDEN,
             "foreign-origin",
             "This page belongs to another site. Open the address of this server itself.",
@@ -110,7 +110,7 @@ impl Denied {
     }
 
     pub(crate) fn bad_name() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "bad-name",
             "A name has at most 40 characters.",
@@ -119,7 +119,7 @@ impl Denied {
     }
 
     pub(crate) fn link_used() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::GONE,
             "link-used",
             "This link has been used or is too old. Make a new one on the other device.",
@@ -128,7 +128,7 @@ impl Denied {
     }
 
     pub(crate) fn going_down() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "going-down",
             "The server is restarting. Try again in a moment.",
@@ -137,7 +137,7 @@ impl Denied {
     }
 
     pub(crate) fn storage() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "storage",
             "The server could not save this; nothing has changed. Try again.",
@@ -146,7 +146,7 @@ impl Denied {
     }
 
     pub(crate) fn busy() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "busy",
             "The server is busy. Try again in a moment.",
@@ -155,7 +155,7 @@ impl Denied {
     }
 
     pub(crate) fn no_hint() -> Self {
-        Denied::new(
+        ApiError::new(
             StatusCode::FORBIDDEN,
             "no-hint",
             "Hints are for games against the computer only.",
@@ -164,32 +164,32 @@ impl Denied {
     }
 }
 
-impl From<galet_study::Trouble> for Denied {
-    fn from(trouble: galet_study::Trouble) -> Self {
-        use galet_study::Trouble;
-        let status = match trouble {
-            Trouble::UnknownGame(_) | Trouble::NoSuchLesson(_) => StatusCode::NOT_FOUND,
-            Trouble::Busy | Trouble::Closed => StatusCode::SERVICE_UNAVAILABLE,
-            Trouble::TooManyQuestions { .. } => StatusCode::TOO_MANY_REQUESTS,
+impl From<galet_study::StudyError> for ApiError {
+    fn from(error: galet_study::StudyError) -> Self {
+        use galet_study::StudyError;
+        let status = match error {
+            StudyError::UnknownGame(_) | StudyError::NoSuchLesson(_) => StatusCode::NOT_FOUND,
+            StudyError::Busy | StudyError::Closed => StatusCode::SERVICE_UNAVAILABLE,
+            StudyError::TooManyQuestions { .. } => StatusCode::TOO_MANY_REQUESTS,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Denied { status, refusal: trouble.refusal() }
+        ApiError { status, info: error.info() }
     }
 }
 
-impl From<StoreError> for Denied {
+impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         if matches!(error, StoreError::Closed) {
-            return Denied::going_down();
+            return ApiError::going_down();
         }
         tracing::error!(%error, "the database failed");
-        Denied::storage()
+        ApiError::storage()
     }
 }
 
-impl IntoResponse for Denied {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(self.refusal)).into_response();
+        let mut response = (self.status, Json(self.info)).into_response();
         if self.status == StatusCode::TOO_MANY_REQUESTS {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }

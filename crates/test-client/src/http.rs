@@ -1,6 +1,6 @@
 //! Requests, one connection each.
 
-use crate::{CallError, Connection};
+use crate::{ClientError, Connection};
 use galet_wire::table::{NewTable, Opened};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 /// A browser: an address and, once the server has given one, a cookie.
 #[derive(Clone, Debug)]
-pub struct Caller {
+pub struct Client {
     /// Where the server is.
     pub address: SocketAddr,
     /// The cookie, as it is sent back: `galet=…`.
@@ -44,9 +44,9 @@ impl Reply {
     }
 
     /// The body as what it means.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, CallError> {
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, ClientError> {
         serde_json::from_slice(&self.body).map_err(|error| {
-            CallError::Unreadable(format!("{error} in {} {}", self.status, self.text()))
+            ClientError::Unreadable(format!("{error} in {} {}", self.status, self.text()))
         })
     }
 }
@@ -54,14 +54,14 @@ impl Reply {
 /// A server that takes longer is out of order.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-impl Caller {
+impl Client {
     /// A new browser.
     pub fn new(address: SocketAddr) -> Self {
-        Caller { address, cookie: None, headers: Vec::new() }
+        Client { address, cookie: None, headers: Vec::new() }
     }
 
     /// `GET`.
-    pub async fn get(&mut self, path: &str) -> Result<Reply, CallError> {
+    pub async fn get(&mut self, path: &str) -> Result<Reply, ClientError> {
         self.send("GET", path, &[]).await
     }
 
@@ -71,8 +71,8 @@ impl Caller {
         method: &str,
         path: &str,
         body: &T,
-    ) -> Result<Reply, CallError> {
-        let body = serde_json::to_vec(body).map_err(|e| CallError::Unreadable(e.to_string()))?;
+    ) -> Result<Reply, ClientError> {
+        let body = serde_json::to_vec(body).map_err(|e| ClientError::Unreadable(e.to_string()))?;
         self.send(method, path, &body).await
     }
 
@@ -82,16 +82,16 @@ impl Caller {
         method: &str,
         path: &str,
         body: &[u8],
-    ) -> Result<Reply, CallError> {
+    ) -> Result<Reply, ClientError> {
         let reply = timeout(PATIENCE, self.exchange(method, path, body));
-        let reply = reply.await.map_err(|_| CallError::Late)??;
+        let reply = reply.await.map_err(|_| ClientError::Late)??;
         if let Some(cookie) = reply.header("set-cookie") {
             self.cookie = cookie.split(';').next().map(str::to_owned);
         }
         Ok(reply)
     }
 
-    async fn exchange(&self, method: &str, path: &str, body: &[u8]) -> Result<Reply, CallError> {
+    async fn exchange(&self, method: &str, path: &str, body: &[u8]) -> Result<Reply, ClientError> {
         let mut stream = TcpStream::connect(self.address).await?;
         let mut head = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
@@ -121,19 +121,19 @@ impl Caller {
     }
 
     /// Opens a table and gives its name.
-    pub async fn open_table(&mut self, wish: &NewTable) -> Result<String, CallError> {
-        let reply = self.send_json("POST", "/api/tables", wish).await?;
+    pub async fn open_table(&mut self, request: &NewTable) -> Result<String, ClientError> {
+        let reply = self.send_json("POST", "/api/tables", request).await?;
         Ok(reply.read::<Opened>()?.id)
     }
 
     /// Opens a WebSocket.
-    pub async fn connect(&mut self) -> Result<Connection, CallError> {
+    pub async fn connect(&mut self) -> Result<Connection, ClientError> {
         Connection::open(self).await
     }
 }
 
-fn parse(answer: &[u8]) -> Result<Reply, CallError> {
-    let unreadable = || CallError::Unreadable("not an HTTP answer".to_owned());
+fn parse(answer: &[u8]) -> Result<Reply, ClientError> {
+    let unreadable = || ClientError::Unreadable("not an HTTP answer".to_owned());
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n").ok_or_else(unreadable)?;
     let head = std::str::from_utf8(&answer[..end]).map_err(|_| unreadable())?;
     let mut lines = head.split("\r\n");

@@ -1,12 +1,12 @@
 //! What can be wrong with what somebody asks.
 
-use galet_games::{MoveRefused, StartError, UnknownGame};
-use galet_scene::{Misplaced, Phrase, Said};
-use galet_wire::socket::Refusal;
+use galet_games::{MoveError, StartError, UnknownGame};
+use galet_scene::{Misplaced, Phrase, ToPhrase};
+use galet_wire::socket::ErrorInfo;
 
 /// Why a question is not answered. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum StudyError {
     /// No game has this name.
     #[error(transparent)]
     UnknownGame(#[from] UnknownGame),
@@ -19,7 +19,7 @@ pub enum Trouble {
         /// Which move, counted from 0.
         ply: usize,
         /// Why.
-        refused: Box<MoveRefused>,
+        refused: Box<MoveError>,
     },
     /// The taps begin no move.
     #[error("tap {} of this gesture begins no legal move", .tap + 1)]
@@ -77,7 +77,7 @@ pub enum Trouble {
         /// Which node, counted from 0.
         node: usize,
         /// Why.
-        refused: Box<MoveRefused>,
+        refused: Box<MoveError>,
     },
     /// A tag that a record cannot have, or a result that is none.
     #[error("{0}")]
@@ -96,96 +96,98 @@ pub enum Trouble {
     Closed,
 }
 
-impl Trouble {
+impl StudyError {
     /// A stable name for programs.
     pub fn code(&self) -> &'static str {
         match self {
-            Trouble::UnknownGame(_) => "no-such-game",
-            Trouble::Start(StartError::Setup(_)) => "wrong-setup",
-            Trouble::Start(StartError::Position(_)) => "wrong-position",
-            Trouble::Move { .. } => "illegal-move",
-            Trouble::Taps { .. } => "illegal-taps",
-            Trouble::Misplaced(_) => "misplaced",
-            Trouble::NobodysTurn => "nobodys-turn",
-            Trouble::Over => "game-over",
-            Trouble::NoMove => "no-move",
-            Trouble::NoSuchLesson(_) | Trouble::NoSuchStage { .. } => "no-such-lesson",
-            Trouble::NoSuchLevel(_) => "no-such-level",
-            Trouble::TooMany { .. } => "too-many",
-            Trouble::NoTree { .. } | Trouble::Node { .. } | Trouble::Record(_) => "wrong-record",
-            Trouble::Busy => "busy",
-            Trouble::TooManyQuestions { .. } => "too-many-questions",
-            Trouble::Closed => "closed",
+            StudyError::UnknownGame(_) => "no-such-game",
+            StudyError::Start(StartError::Setup(_)) => "wrong-setup",
+            StudyError::Start(StartError::Position(_)) => "wrong-position",
+            StudyError::Move { .. } => "illegal-move",
+            StudyError::Taps { .. } => "illegal-taps",
+            StudyError::Misplaced(_) => "misplaced",
+            StudyError::NobodysTurn => "nobodys-turn",
+            StudyError::Over => "game-over",
+            StudyError::NoMove => "no-move",
+            StudyError::NoSuchLesson(_) | StudyError::NoSuchStage { .. } => "no-such-lesson",
+            StudyError::NoSuchLevel(_) => "no-such-level",
+            StudyError::TooMany { .. } => "too-many",
+            StudyError::NoTree { .. } | StudyError::Node { .. } | StudyError::Record(_) => {
+                "wrong-record"
+            }
+            StudyError::Busy => "busy",
+            StudyError::TooManyQuestions { .. } => "too-many-questions",
+            StudyError::Closed => "closed",
         }
     }
 
     /// The same as it travels to the browser.
-    pub fn refusal(&self) -> Refusal {
-        Refusal { code: self.code().to_owned(), words: self.words() }
+    pub fn info(&self) -> ErrorInfo {
+        ErrorInfo { code: self.code().to_owned(), words: self.words() }
     }
 
     /// In words that say what to do next.
     pub fn words(&self) -> Phrase {
         let en = || capital(&self.to_string());
         match self {
-            Trouble::UnknownGame(unknown) => unknown.said().sentence(),
-            Trouble::Start(error) => error.sentence(),
-            Trouble::Move { ply, refused } => {
+            StudyError::UnknownGame(unknown) => unknown.to_phrase().sentence(),
+            StudyError::Start(error) => error.sentence(),
+            StudyError::Move { ply, refused } => {
                 let why = refused.sentence();
                 Phrase::new(
                     format!("Move {} cannot be played. {}", ply + 1, why.en),
                     format!("Le coup {} ne peut pas être joué. {}", ply + 1, why.fr),
                 )
             }
-            Trouble::Node { node, refused } => {
+            StudyError::Node { node, refused } => {
                 let why = refused.sentence();
                 Phrase::new(
                     format!("Move {node} of the record cannot be played. {}", why.en),
                     format!("Le coup {node} de la partie ne peut pas être joué. {}", why.fr),
                 )
             }
-            Trouble::Taps { why, .. } => why.clone(),
-            Trouble::Misplaced(misplaced) => misplaced.words.clone(),
-            Trouble::NobodysTurn => {
+            StudyError::Taps { why, .. } => why.clone(),
+            StudyError::Misplaced(misplaced) => misplaced.words.clone(),
+            StudyError::NobodysTurn => {
                 Phrase::new("Say whose turn it is.", "Indiquez à qui de jouer.")
             }
-            Trouble::Over => Phrase::new(
+            StudyError::Over => Phrase::new(
                 "The game is over: there is no move to find.",
                 "La partie est terminée\u{a0}: il n’y a plus de coup à chercher.",
             ),
-            Trouble::NoMove => Phrase::new(
+            StudyError::NoMove => Phrase::new(
                 "Play a move first: there is none to judge.",
                 "Jouez d’abord un coup\u{a0}: il n’y en a aucun à juger.",
             ),
-            Trouble::NoSuchLesson(_) | Trouble::NoSuchStage { .. } => {
+            StudyError::NoSuchLesson(_) | StudyError::NoSuchStage { .. } => {
                 Phrase::new(en(), "Cette leçon n’existe pas ou plus. Rechargez la page.")
             }
-            Trouble::NoSuchLevel(level) => Phrase::new(
+            StudyError::NoSuchLevel(level) => Phrase::new(
                 en(),
                 format!("Le niveau {level} n’existe pas\u{a0}: de 1 (facile) à 10 (pleine force)."),
             ),
-            Trouble::TooMany { quoi, most, .. } => {
+            StudyError::TooMany { quoi, most, .. } => {
                 Phrase::new(en(), format!("Trop de {quoi}\u{a0}: {most} au plus à la fois."))
             }
-            Trouble::NoTree { node } => Phrase::new(
+            StudyError::NoTree { node } => Phrase::new(
                 en(),
                 format!("Le nœud {node} de la partie ne suit aucun nœud précédent."),
             ),
-            Trouble::Record(_) => {
+            StudyError::Record(_) => {
                 Phrase::new(en(), "Un en-tête ou le résultat de la partie n’est pas valable.")
             }
-            Trouble::Busy => Phrase::new(
+            StudyError::Busy => Phrase::new(
                 "The engine is busy. Try again in a moment.",
                 "Le moteur est occupé. Réessayez dans un instant.",
             ),
-            Trouble::TooManyQuestions { most } => Phrase::new(
+            StudyError::TooManyQuestions { most } => Phrase::new(
                 en(),
                 format!(
                     "Au plus {most} questions au moteur à la fois\u{a0}: attendez une réponse \
                      ou annulez-en une."
                 ),
             ),
-            Trouble::Closed => {
+            StudyError::Closed => {
                 Phrase::new("The engine has been switched off.", "Le moteur est arrêté.")
             }
         }

@@ -1,6 +1,6 @@
 //! Abalone at a first glance: marbles, and how near they are to the centre.
 
-use super::Plain;
+use super::Baseline;
 use galet_abalone::{Cell, Cells, Position};
 use galet_core::{Game, Side};
 use galet_search::score::Score;
@@ -37,8 +37,8 @@ static AT_LEAST: [Cells; 4] = {
     [Cells::from_bits(a), Cells::from_bits(b), Cells::from_bits(c), Cells::from_bits(d)]
 };
 
-impl Plain for Position {
-    fn plain_evaluation(&self) -> Score {
+impl Baseline for Position {
+    fn baseline_evaluation(&self) -> Score {
         let worth = |side: Side| {
             let marbles = self.marbles(side);
             let steps: u32 = AT_LEAST.iter().map(|&far| (marbles & far).len()).sum();

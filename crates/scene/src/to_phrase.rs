@@ -4,14 +4,14 @@ use crate::Phrase;
 use galet_core::{SetupError, Shown, Values};
 
 /// A reason that a person is told: why a move, a position or a setup is refused.
-pub trait Said {
+pub trait ToPhrase {
     /// The reason as a clause: it can follow a colon and has no full stop.
     /// [`Phrase::sentence`] makes a sentence of it.
-    fn said(&self) -> Phrase;
+    fn to_phrase(&self) -> Phrase;
 }
 
-impl Said for SetupError {
-    fn said(&self) -> Phrase {
+impl ToPhrase for SetupError {
+    fn to_phrase(&self) -> Phrase {
         let fr = match self {
             SetupError::UnknownLayout { name, near, known } => format!(
                 "il n’y a pas de disposition «\u{a0}{}\u{a0}»\u{a0}; {}",

@@ -12,9 +12,9 @@ use galet_core::Game;
 use galet_search::score::Score;
 
 /// A game with a simple, frozen evaluation.
-pub trait Plain: Game {
+pub trait Baseline: Game {
     /// How good a position that is not finished looks for the side to move, at a first glance.
-    fn plain_evaluation(&self) -> Score;
+    fn baseline_evaluation(&self) -> Score;
 }
 
 #[cfg(test)]
@@ -23,13 +23,13 @@ mod tests {
     use galet_core::Symmetric;
     use galet_core::conformance::walk;
 
-    fn knows_no_colour_or_corner<G: Plain + Symmetric + galet_core::Notation>() {
+    fn knows_no_colour_or_corner<G: Baseline + Symmetric + galet_core::Notation>() {
         walk::<G>(40, 60, 7, |position, _| {
-            let score = position.plain_evaluation();
+            let score = position.baseline_evaluation();
             for symmetry in 0..G::SYMMETRIES {
-                assert_eq!(position.transform(symmetry).plain_evaluation(), score);
+                assert_eq!(position.transform(symmetry).baseline_evaluation(), score);
             }
-            assert_eq!(position.swap_colours().plain_evaluation(), score);
+            assert_eq!(position.swap_colours().baseline_evaluation(), score);
         });
     }
 
@@ -43,10 +43,10 @@ mod tests {
     /// A frozen opponent that changes is no measure: these scores must stay what they are.
     #[test]
     fn plain_evaluations_are_frozen() {
-        fn sum<G: Plain + galet_core::Notation>() -> i64 {
+        fn sum<G: Baseline + galet_core::Notation>() -> i64 {
             let (mut sum, mut n) = (0, 1);
             walk::<G>(20, 30, 11, |position, _| {
-                sum += i64::from(position.plain_evaluation()) * n;
+                sum += i64::from(position.baseline_evaluation()) * n;
                 n += 1;
             });
             sum

@@ -1,6 +1,6 @@
 //! Qawale at a first glance: the lines that are still open to one side alone.
 
-use super::Plain;
+use super::Baseline;
 use galet_core::Game;
 use galet_qawale::{Line, Position};
 use galet_search::score::Score;
@@ -8,8 +8,8 @@ use galet_search::score::Score;
 /// What a line is worth that shows so many pebbles of one side and none of the other.
 const WORTH: [Score; 5] = [0, 10, 30, 90, 0];
 
-impl Plain for Position {
-    fn plain_evaluation(&self) -> Score {
+impl Baseline for Position {
+    fn baseline_evaluation(&self) -> Score {
         let own = self.tops(self.turn());
         let enemy = self.tops(self.turn().other());
         let mut score = 0;

@@ -1,11 +1,11 @@
 //! The board as the network of Abalone sees it: own and other marbles on each cell.
 
-use crate::net::{Net, NetError, View, Width};
+use crate::net::{Accumulator, Net, NetError, Width};
 use galet_abalone::{CELLS, Cell, Cells, Position};
 use galet_core::{Game, Side};
 use galet_search::score::Score;
 
-/// Hidden values of a view in the network that ships.
+/// Hidden values of an accumulator in the network that ships.
 pub(super) const HIDDEN: usize = 256;
 /// The network that ships: see `nets/README.md`.
 static SHIPPED: &[u8] = include_bytes!("../../../../nets/abalone.net");
@@ -14,38 +14,38 @@ const FEATURES: usize = 2 * CELLS;
 /// By the marbles that both have lost, in steps of two.
 const PHASES: usize = 6;
 
-/// What the network makes of a position, kept up to date along a line: the views of both sides.
+/// What the network makes of a position, kept up to date along a line: the accumulators of both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Views<const H: usize>([View<H>; 2]);
+pub struct Accumulators<const H: usize>([Accumulator<H>; 2]);
 
 /// The network, and which feature belongs to which bit of a set of cells.
 #[derive(Debug)]
-pub struct Sight<const H: usize> {
+pub struct Network<const H: usize> {
     net: Net<H>,
     order: [u16; 64],
 }
 
-impl Sight<HIDDEN> {
+impl Network<HIDDEN> {
     /// The network that ships.
     pub fn shipped() -> Self {
-        Sight::read(SHIPPED).expect("a test reads the network that ships")
+        Network::read(SHIPPED).expect("a test reads the network that ships")
     }
 }
 
-impl<const H: usize> Sight<H> {
+impl<const H: usize> Network<H> {
     /// A network from its file.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let mut order = [0; 64];
         for cell in Cell::all() {
             order[Cells::only(cell).bits().trailing_zeros() as usize] = cell.order() as u16;
         }
-        Ok(Sight { net: Net::read(bytes, Position::NAME, FEATURES, PHASES)?, order })
+        Ok(Network { net: Net::read(bytes, Position::NAME, FEATURES, PHASES)?, order })
     }
 
     /// The same, computed in another width: the same scores, at another speed.
     #[must_use]
     pub fn with_width(self, width: Width) -> Self {
-        Sight { net: self.net.with_width(width), ..self }
+        Network { net: self.net.with_width(width), ..self }
     }
 
     /// The score that odds of e to 1 mean.
@@ -53,36 +53,46 @@ impl<const H: usize> Sight<H> {
         self.net.score_unit()
     }
 
-    /// The views of a position from nothing.
-    pub fn views(&self, position: &Position) -> Views<H> {
-        let empty = Views([self.net.empty(), self.net.empty()]);
-        self.changed(&empty, [0; 2], marbles(position))
+    /// The accumulators of a position from nothing.
+    pub fn accumulators(&self, position: &Position) -> Accumulators<H> {
+        let empty = Accumulators([self.net.empty(), self.net.empty()]);
+        self.difference(&empty, [0; 2], marbles(position))
     }
 
-    /// The views after a move.
-    pub fn after(&self, views: &Views<H>, before: &Position, after: &Position) -> Views<H> {
-        self.changed(views, marbles(before), marbles(after))
+    /// The accumulators after a move.
+    pub fn updated(
+        &self,
+        accumulators: &Accumulators<H>,
+        before: &Position,
+        after: &Position,
+    ) -> Accumulators<H> {
+        self.difference(accumulators, marbles(before), marbles(after))
     }
 
     /// How good a position is for the side to move.
-    pub fn score(&self, position: &Position, views: &Views<H>) -> Score {
+    pub fn score(&self, position: &Position, accumulators: &Accumulators<H>) -> Score {
         let me = position.turn();
         let ejected = position.ejected_by(Side::First) + position.ejected_by(Side::Second);
         let phase = (ejected as usize / 2).min(PHASES - 1);
-        self.net.score(&views.0[me.index()], &views.0[me.other().index()], phase)
+        self.net.score(&accumulators.0[me.index()], &accumulators.0[me.other().index()], phase)
     }
 
-    fn changed(&self, views: &Views<H>, before: [u64; 2], after: [u64; 2]) -> Views<H> {
-        let view = |viewer: usize| {
-            let (mut come, mut gone) = (Features::default(), Features::default());
+    fn difference(
+        &self,
+        accumulators: &Accumulators<H>,
+        before: [u64; 2],
+        after: [u64; 2],
+    ) -> Accumulators<H> {
+        let accumulator = |viewer: usize| {
+            let (mut added, mut removed) = (Features::default(), Features::default());
             for owner in 0..2 {
                 let base = if owner == viewer { 0 } else { CELLS as u16 };
-                come.add(after[owner] & !before[owner], base, &self.order);
-                gone.add(before[owner] & !after[owner], base, &self.order);
+                added.add(after[owner] & !before[owner], base, &self.order);
+                removed.add(before[owner] & !after[owner], base, &self.order);
             }
-            self.net.change(&views.0[viewer], come.list(), gone.list())
+            self.net.update(&accumulators.0[viewer], added.list(), removed.list())
         };
-        Views([view(0), view(1)])
+        Accumulators([accumulator(0), accumulator(1)])
     }
 }
 

@@ -1,13 +1,13 @@
 //! Why a request is refused.
 
-use galet_games::MoveRefused;
+use galet_games::MoveError;
 use galet_scene::Phrase;
 use galet_wire::socket;
 
 /// Why a request is refused. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.words().en)]
-pub enum Refusal {
+pub enum RequestError {
     /// Who asks only looks on.
     NotSeated,
     /// The other seat is still free.
@@ -21,7 +21,7 @@ pub enum Refusal {
     /// This very move has been played: the message came twice.
     AlreadyPlayed,
     /// The rules forbid the move.
-    Illegal(MoveRefused),
+    Illegal(MoveError),
     /// These taps begin no move; the rules say why.
     NoSuchTaps(Phrase),
     /// The time is up.
@@ -50,110 +50,110 @@ pub enum Refusal {
     AlreadySeated,
 }
 
-impl Refusal {
+impl RequestError {
     /// A stable name for programs.
     pub const fn code(&self) -> &'static str {
         match self {
-            Refusal::NotSeated => "not-seated",
-            Refusal::Waiting => "waiting-for-opponent",
-            Refusal::Over => "game-over",
-            Refusal::NotYourTurn => "not-your-turn",
-            Refusal::Stale => "stale",
-            Refusal::AlreadyPlayed => "already-played",
-            Refusal::Illegal(_) => "illegal-move",
-            Refusal::NoSuchTaps(_) => "no-such-taps",
-            Refusal::OutOfTime => "out-of-time",
-            Refusal::NothingToTakeBack => "nothing-to-take-back",
-            Refusal::AlreadyOffered => "already-offered",
-            Refusal::AlreadyDeclined => "already-declined",
-            Refusal::NoSuchOffer => "no-such-offer",
-            Refusal::ComputerPlaysOn => "computer-plays-on",
-            Refusal::OpponentIsHere => "opponent-is-here",
-            Refusal::UnderWay => "under-way",
-            Refusal::NotOver => "not-over",
-            Refusal::RematchMade => "rematch-made",
-            Refusal::NoFreeSeat => "no-free-seat",
-            Refusal::AlreadySeated => "already-seated",
+            RequestError::NotSeated => "not-seated",
+            RequestError::Waiting => "waiting-for-opponent",
+            RequestError::Over => "game-over",
+            RequestError::NotYourTurn => "not-your-turn",
+            RequestError::Stale => "stale",
+            RequestError::AlreadyPlayed => "already-played",
+            RequestError::Illegal(_) => "illegal-move",
+            RequestError::NoSuchTaps(_) => "no-such-taps",
+            RequestError::OutOfTime => "out-of-time",
+            RequestError::NothingToTakeBack => "nothing-to-take-back",
+            RequestError::AlreadyOffered => "already-offered",
+            RequestError::AlreadyDeclined => "already-declined",
+            RequestError::NoSuchOffer => "no-such-offer",
+            RequestError::ComputerPlaysOn => "computer-plays-on",
+            RequestError::OpponentIsHere => "opponent-is-here",
+            RequestError::UnderWay => "under-way",
+            RequestError::NotOver => "not-over",
+            RequestError::RematchMade => "rematch-made",
+            RequestError::NoFreeSeat => "no-free-seat",
+            RequestError::AlreadySeated => "already-seated",
         }
     }
 
     /// In words that say what to do next.
     pub fn words(&self) -> Phrase {
         let (en, fr) = match self {
-            Refusal::NotSeated => (
+            RequestError::NotSeated => (
                 "You are watching this game. Open a table of your own to play.",
                 "Vous regardez cette partie. Ouvrez votre propre table pour jouer.",
             ),
-            Refusal::Waiting => (
+            RequestError::Waiting => (
                 "Nobody sits opposite yet. Send the link and wait for your friend.",
                 "Personne n'est encore assis en face. Envoyez le lien et attendez votre ami.",
             ),
-            Refusal::Over => (
+            RequestError::Over => (
                 "The game is over. Offer a rematch or look at it in analysis.",
                 "La partie est terminée. Proposez une revanche ou analysez-la.",
             ),
-            Refusal::NotYourTurn => (
+            RequestError::NotYourTurn => (
                 "It is not your turn. Wait for the other's move.",
                 "Ce n'est pas votre tour. Attendez le coup de l'adversaire.",
             ),
-            Refusal::Stale => (
+            RequestError::Stale => (
                 "The position has changed in the meantime. Look at it and choose again.",
                 "La position a changé entre-temps. Regardez-la et choisissez de nouveau.",
             ),
-            Refusal::AlreadyPlayed => (
+            RequestError::AlreadyPlayed => (
                 "This move has been played already. There is nothing to do.",
                 "Ce coup est déjà joué. Il n'y a rien à faire.",
             ),
-            Refusal::Illegal(refused) => {
+            RequestError::Illegal(refused) => {
                 let next = Phrase::new("Choose another move.", "Choisissez un autre coup.");
                 return refused.sentence().then(&next);
             }
-            Refusal::NoSuchTaps(why) => return why.clone(),
-            Refusal::OutOfTime => (
+            RequestError::NoSuchTaps(why) => return why.clone(),
+            RequestError::OutOfTime => (
                 "The time is up. The game ends here.",
                 "Le temps est écoulé. La partie s'arrête là.",
             ),
-            Refusal::NothingToTakeBack => (
+            RequestError::NothingToTakeBack => (
                 "There is no move of yours to take back. Make one first.",
                 "Vous n'avez aucun coup à reprendre. Jouez d'abord.",
             ),
-            Refusal::AlreadyOffered => (
+            RequestError::AlreadyOffered => (
                 "You have offered that already. Wait for the answer or withdraw it.",
                 "Vous l'avez déjà proposé. Attendez la réponse ou retirez la proposition.",
             ),
-            Refusal::AlreadyDeclined => (
+            RequestError::AlreadyDeclined => (
                 "That was declined. Offer it again after the next move.",
                 "C'est refusé. Proposez-le de nouveau après le prochain coup.",
             ),
-            Refusal::NoSuchOffer => (
+            RequestError::NoSuchOffer => (
                 "This offer does not stand any more. Make it yourself if you want.",
                 "Cette proposition ne tient plus. Faites-la vous-même si vous voulez.",
             ),
-            Refusal::ComputerPlaysOn => (
+            RequestError::ComputerPlaysOn => (
                 "The computer agrees to no draw. Play on or resign.",
                 "L'ordinateur n'accepte pas la nulle. Jouez encore ou abandonnez.",
             ),
-            Refusal::OpponentIsHere => (
+            RequestError::OpponentIsHere => (
                 "Your opponent has not been away long enough. Wait a little more.",
                 "Votre adversaire n'est pas absent depuis assez longtemps. Attendez encore un peu.",
             ),
-            Refusal::UnderWay => (
+            RequestError::UnderWay => (
                 "The game is under way. Offer a draw or resign.",
                 "La partie est en cours. Proposez la nulle ou abandonnez.",
             ),
-            Refusal::NotOver => (
+            RequestError::NotOver => (
                 "The game is not over. Finish it before the next one.",
                 "La partie n'est pas terminée. Finissez-la avant la suivante.",
             ),
-            Refusal::RematchMade => (
+            RequestError::RematchMade => (
                 "The next game is open already. Follow its link.",
                 "La partie suivante est déjà ouverte. Suivez son lien.",
             ),
-            Refusal::NoFreeSeat => (
+            RequestError::NoFreeSeat => (
                 "Both seats are taken. Watch, or open a table of your own.",
                 "Les deux places sont prises. Regardez, ou ouvrez votre propre table.",
             ),
-            Refusal::AlreadySeated => (
+            RequestError::AlreadySeated => (
                 "You sit here already. Send the link to your friend.",
                 "Vous êtes déjà assis ici. Envoyez le lien à votre ami.",
             ),
@@ -162,8 +162,8 @@ impl Refusal {
     }
 }
 
-impl From<&Refusal> for socket::Refusal {
-    fn from(refusal: &Refusal) -> socket::Refusal {
-        socket::Refusal { code: refusal.code().to_owned(), words: refusal.words() }
+impl From<&RequestError> for socket::ErrorInfo {
+    fn from(error: &RequestError) -> socket::ErrorInfo {
+        socket::ErrorInfo { code: error.code().to_owned(), words: error.words() }
     }
 }

@@ -8,7 +8,7 @@ use crate::{CellId, Highlights, MarkerKind, Owner, Point, Role, Scene};
 const EDGE: f64 = 64.0;
 
 /// The scene as it is to be painted.
-pub(crate) struct View {
+pub(crate) struct Framed {
     /// The scene, turned and with the half-made move carried out.
     pub(crate) scene: Scene,
     /// What is to be marked on each cell.
@@ -34,7 +34,7 @@ pub(crate) struct Bounds {
     pub(crate) max: Point,
 }
 
-impl View {
+impl Framed {
     /// Looks at a scene. Without `last_move` its trail and markers are left out, and also once
     /// the next move is begun; `flipped` looks from the other side of the table.
     pub(crate) fn new(
@@ -42,7 +42,7 @@ impl View {
         highlights: &Highlights,
         flipped: bool,
         last_move: bool,
-    ) -> View {
+    ) -> Framed {
         let mut scene = scene.clone();
         for place in places(&mut scene) {
             *place = Point { x: bounded(place.x), y: bounded(place.y) };
@@ -61,7 +61,7 @@ impl View {
         }
         carry_out(&mut scene, highlights);
         let marks = marks(&scene, highlights);
-        View { scene, marks }
+        Framed { scene, marks }
     }
 
     /// The rectangle around the board, and around the labels if they are asked for.
