@@ -1,13 +1,26 @@
 //! Developer commands: `cargo xtask test` checks everything.
+//!
+//! - `steps`: what each command does, as a list
+//! - `runner`: does it, and tells where the time went
+//! - `wasm`, `web`: the steps that are more than a line of cargo
+//! - `apt`: fetches what is missing from the distribution
 #![forbid(unsafe_code)]
 
 mod apt;
+mod runner;
+mod steps;
+mod wasm;
 mod web;
 
-use std::process::{Command, ExitCode};
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
+use runner::run;
+use wasm::Wasm;
 use web::Web;
+
+/// What a command or a step comes to; if it fails, why.
+type Outcome<T = ()> = Result<T, String>;
 
 const HELP: &str = "\
 Developer commands of Galet
@@ -15,8 +28,12 @@ Developer commands of Galet
 Usage: cargo xtask <COMMAND>
 
 Commands:
-  test      format, lints, all tests, documentation, the web app in a real browser
+  test      format, lints, all tests, documentation, the inner crates as WebAssembly, the fuzz
+            targets, the web app in a real browser
+  wasm      of these only the inner crates as WebAssembly
   pictures  draw the pictures of the README and the docs anew, screenshots included
+  latency   how long the engine and the server take to answer, on this computer, against generous
+            limits; about a minute
   load      2,000 tables and 100 analyses on a server of its own, on this computer, for a minute;
             --tables N, --seconds N, --analyses N change that
 ";
@@ -25,8 +42,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
-        ["pictures"] => pictures(),
-        ["load", ref options @ ..] => run(&LOAD, options),
+        ["wasm"] => Wasm::prepare().and_then(|wasm| run(vec![steps::wasm(&wasm)])),
+        ["pictures"] => Web::prepare().and_then(|web| run(steps::pictures(&web))),
+        ["latency", ref options @ ..] => run(steps::latency(options)),
+        ["load", ref options @ ..] => run(steps::load(options)),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             return ExitCode::SUCCESS;
@@ -46,175 +65,21 @@ fn main() -> ExitCode {
 }
 
 /// What is missing is told, or fetched, before the long steps begin.
-fn test() -> Result<(), String> {
-    let web = Web::prepare()?;
-    fetch_strace()?;
-    run(&TEST, &[])?;
-    timed("types of the web app", || web.check())?;
-    timed("weight of the first page", || web.size())?;
-    timed("tests in a real browser", || web.browse())?;
+fn test() -> Outcome {
+    let (web, wasm) = (Web::prepare()?, Wasm::prepare()?);
+    apt::fetch_strace()?;
+    run(steps::test(&web, &wasm))?;
     println!("\neverything is fine");
     Ok(())
 }
 
-fn pictures() -> Result<(), String> {
-    let web = Web::prepare()?;
-    run(&PICTURES, &[])?;
-    timed("screenshots", || web.photograph())
+/// The root of the checkout.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A step of a command: what it is for, and the cargo arguments that do it.
-struct Step {
-    title: &'static str,
-    cargo: &'static [&'static str],
-    environment: &'static [(&'static str, &'static str)],
-}
-
-const TEST: [Step; 8] = [
-    Step { title: "format", cargo: &["fmt", "--all", "--check"], environment: &[] },
-    Step {
-        title: "lints, warnings denied",
-        cargo: &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"],
-        environment: &[],
-    },
-    // The workspace as a whole switches on every feature; library users do not.
-    Step {
-        title: "the rules alone, as libraries",
-        cargo: &[
-            "clippy",
-            "--package",
-            "galet-core",
-            "--package",
-            "galet-abalone",
-            "--package",
-            "galet-avalam",
-            "--package",
-            "galet-qawale",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ],
-        environment: &[],
-    },
-    Step {
-        title: "tests",
-        cargo: &["test", "--workspace", "--all-targets", "--locked"],
-        environment: &[],
-    },
-    // On its own: a feature that one package asks for is on for all that a command names.
-    Step {
-        title: "the sample game in the house, lints",
-        cargo: &[
-            "clippy",
-            "--package",
-            "galet-house-tests",
-            "--features",
-            "sample",
-            "--all-targets",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ],
-        environment: &[],
-    },
-    Step {
-        title: "the sample game in the house",
-        cargo: &[
-            "test",
-            "--package",
-            "galet-house-tests",
-            "--features",
-            "sample",
-            "--all-targets",
-            "--locked",
-        ],
-        environment: &[],
-    },
-    Step {
-        title: "examples in the documentation",
-        cargo: &["test", "--workspace", "--doc", "--locked"],
-        environment: &[],
-    },
-    Step {
-        title: "documentation, warnings denied",
-        cargo: &["doc", "--workspace", "--no-deps", "--locked"],
-        environment: &[("RUSTDOCFLAGS", "-D warnings")],
-    },
-];
-
-const PICTURES: [Step; 1] = [Step {
-    title: "pictures",
-    cargo: &["test", "--package", "galet", "--test", "pictures", "--locked"],
-    environment: &[("GALET_REWRITE", "1")],
-}];
-
-const LOAD: [Step; 2] = [
-    Step {
-        title: "the program and its visitors",
-        cargo: &[
-            "build",
-            "--release",
-            "--package",
-            "galet",
-            "--package",
-            "galet-test-client",
-            "--locked",
-        ],
-        environment: &[],
-    },
-    Step {
-        title: "load",
-        cargo: &[
-            "run",
-            "--release",
-            "--package",
-            "galet-test-client",
-            "--bin",
-            "load",
-            "--locked",
-            "--",
-        ],
-        environment: &[],
-    },
-];
-
-/// The test that sees the disk synced before a move is acknowledged needs `strace`.
-fn fetch_strace() -> Result<(), String> {
-    let is_there = Command::new("strace").arg("-V").output().is_ok_and(|out| out.status.success());
-    if cfg!(target_os = "linux") && !is_there {
-        apt::install("strace")
-            .map_err(|why| format!("strace is missing and could not be installed ({why})"))?;
-    }
-    Ok(())
-}
-
-/// Runs the steps one after the other and stops at the first that fails. The last one gets the
-/// options.
-fn run(steps: &[Step], options: &[&str]) -> Result<(), String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    for (number, step) in steps.iter().enumerate() {
-        let line = step.cargo.join(" ");
-        let mut command = Command::new(&cargo);
-        command.args(step.cargo).envs(step.environment.iter().copied());
-        if number + 1 == steps.len() {
-            command.args(options);
-        }
-        timed(&format!("{}: cargo {line}", step.title), || match command.status() {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("{} failed ({status}): cargo {line}", step.title)),
-            Err(error) => Err(format!("cargo could not be started: {error}")),
-        })?;
-    }
-    Ok(())
-}
-
-/// Says what is done, and how long it took.
-fn timed(title: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
-    println!("\n== {title}");
-    let start = Instant::now();
-    work()?;
-    println!("== fine, {:.0?}", start.elapsed());
-    Ok(())
+/// The folder in which cargo has built this program, `target/debug` as a rule.
+fn built() -> Outcome<PathBuf> {
+    let here = std::env::current_exe().map_err(|error| format!("where am I? {error}"))?;
+    here.parent().map(Path::to_owned).ok_or_else(|| "this program is in no folder".to_owned())
 }

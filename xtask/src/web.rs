@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::apt::install;
-
-/// What a failed preparation says.
-type Outcome<T> = Result<T, String>;
+use crate::{Outcome, built, root};
 
 const NODE_ADVICE: &str = "install Node 20.19 or newer with npm (https://nodejs.org)";
 
@@ -29,7 +27,7 @@ impl Web {
     /// Looks for Node, npm and a browser before the long steps begin, and fetches the browser where
     /// that is possible.
     pub(crate) fn prepare() -> Outcome<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let root = root();
         check_node()?;
         Ok(Self {
             app: root.join("web"),
@@ -39,28 +37,23 @@ impl Web {
         })
     }
 
-    /// Types of scripts and templates; warnings are errors.
-    pub(crate) fn check(&self) -> Outcome<()> {
+    /// A script of the app's own `package.json`. The app itself was built with the program.
+    pub(crate) fn script(&self, name: &str) -> Outcome {
         fetch_packages(&self.app)?;
-        npm(&self.app, &["run", "--silent", "check"], &[])
-    }
-
-    /// The first page stays under its limit. The app itself was built with the program.
-    pub(crate) fn size(&self) -> Outcome<()> {
-        npm(&self.app, &["run", "--silent", "size"], &[])
+        npm(&self.app, &["run", "--silent", name], &[])
     }
 
     /// The tests in a real browser.
-    pub(crate) fn browse(&self) -> Outcome<()> {
+    pub(crate) fn browse(&self) -> Outcome {
         self.in_browser("test", &[])
     }
 
     /// Takes the screenshots of the README anew.
-    pub(crate) fn photograph(&self) -> Outcome<()> {
+    pub(crate) fn photograph(&self) -> Outcome {
         self.in_browser("pictures", &[("GALET_PICTURES", &self.docs_pictures)])
     }
 
-    fn in_browser(&self, script: &str, environment: &[(&str, &Path)]) -> Outcome<()> {
+    fn in_browser(&self, script: &str, environment: &[(&str, &Path)]) -> Outcome {
         fetch_packages(&self.tests)?;
         let program = program()?;
         let own: [(&str, &Path); 2] = [("GALET_BIN", &program), ("GALET_CHROMIUM", &self.browser)];
@@ -70,8 +63,7 @@ impl Web {
 
 /// `cargo test` leaves the program beside this one.
 fn program() -> Outcome<PathBuf> {
-    let here = env::current_exe().map_err(|error| format!("where am I? {error}"))?;
-    let program = here.with_file_name(format!("galet{}", env::consts::EXE_SUFFIX));
+    let program = built()?.join(format!("galet{}", env::consts::EXE_SUFFIX));
     if program.exists() {
         Ok(program)
     } else {
@@ -79,7 +71,7 @@ fn program() -> Outcome<PathBuf> {
     }
 }
 
-fn check_node() -> Outcome<()> {
+fn check_node() -> Outcome {
     let answer = Command::new("node")
         .arg("--version")
         .output()
@@ -135,7 +127,7 @@ fn installed_browser() -> Option<PathBuf> {
 }
 
 /// `npm ci`, unless the packages that the lock file names are there already.
-fn fetch_packages(folder: &Path) -> Outcome<()> {
+fn fetch_packages(folder: &Path) -> Outcome {
     let changed = |file: &str| fs::metadata(folder.join(file)).and_then(|m| m.modified()).ok();
     let fetched = changed("node_modules/.package-lock.json");
     if fetched.is_some() && fetched >= changed("package-lock.json") {
@@ -144,7 +136,7 @@ fn fetch_packages(folder: &Path) -> Outcome<()> {
     npm(folder, &["ci", "--no-audit", "--no-fund"], &[])
 }
 
-fn npm(folder: &Path, arguments: &[&str], environment: &[(&str, &Path)]) -> Outcome<()> {
+fn npm(folder: &Path, arguments: &[&str], environment: &[(&str, &Path)]) -> Outcome {
     let line = arguments.join(" ");
     let status = Command::new(NPM)
         .args(arguments)

@@ -7,8 +7,6 @@ use galet_core::{Game, Notation, Progress, Setup as _};
 use galet_scene::Scenic;
 use std::fmt::Write as _;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/abalone.playthrough");
-
 /// Ejects if it can, then pushes if it can, otherwise anything: such games come to an end.
 fn choose(position: &Position, random: &mut SplitMix64) -> Move {
     let worth = |m: &Move| {
@@ -55,12 +53,5 @@ fn games_go_as_they_went_before() {
         written("alien-attack", &[("move-limit", "30")], 3),
     ]
     .join("\n");
-    if std::env::var_os("GALET_REWRITE").is_some() {
-        std::fs::write(FILE, &games).expect("the file can be written");
-    }
-    let golden = std::fs::read_to_string(FILE).expect("the file is there");
-    for (n, (now, before)) in games.lines().zip(golden.lines()).enumerate() {
-        assert_eq!(now, before, "line {}", n + 1);
-    }
-    assert_eq!(games.len(), golden.len(), "the file is longer or shorter");
+    galet_golden::check!("tests/abalone.playthrough", games);
 }

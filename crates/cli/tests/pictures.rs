@@ -2,7 +2,6 @@
 //!
 //! `cargo xtask pictures` (or `GALET_REWRITE=1`) draws them anew.
 
-use std::path::PathBuf;
 use std::process::Command;
 
 /// Name, and the arguments of `galet show`.
@@ -17,8 +16,6 @@ const PICTURES: &[(&str, &[&str])] = &[
 
 #[test]
 fn pictures_are_current() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
-    let rewrite = std::env::var_os("GALET_REWRITE").is_some();
     for (name, arguments) in PICTURES {
         let output = Command::new(env!("CARGO_BIN_EXE_galet"))
             .arg("show")
@@ -27,12 +24,7 @@ fn pictures_are_current() {
             .output()
             .expect("galet runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let file = folder.join(format!("{name}.svg"));
-        if rewrite {
-            std::fs::create_dir_all(&folder).expect("the folder can be made");
-            std::fs::write(&file, &output.stdout).expect("the folder can be written");
-        }
-        let kept = std::fs::read(&file).unwrap_or_default();
-        assert!(kept == output.stdout, "{name}.svg is not current: run cargo xtask pictures");
+        let picture = String::from_utf8(output.stdout).expect("SVG is text");
+        galet_golden::check!(format!("../../docs/pictures/{name}.svg"), picture);
     }
 }

@@ -3,6 +3,7 @@
 use crate::{HistoryRules, Phrase, Shown};
 use std::fmt::{self, Debug};
 use std::hash::Hash;
+use strsim::levenshtein;
 
 /// The choices that players make before a game: a start layout and rule options.
 ///
@@ -231,26 +232,10 @@ fn near(name: &str, known: &[&'static str]) -> Vec<&'static str> {
     let name: String = name.chars().take(40).flat_map(char::to_lowercase).collect();
     let alike = |k: &str| {
         !name.is_empty() && (k.contains(&name) || name.contains(k))
-            || distance(&name, k) <= 2
-            || k.split('-').any(|word| word.len() > 3 && distance(&name, word) <= 1)
+            || levenshtein(&name, k) <= 2
+            || k.split('-').any(|word| word.len() > 3 && levenshtein(&name, word) <= 1)
     };
     known.iter().copied().filter(|k| alike(k)).take(4).collect()
-}
-
-/// Letters to insert, delete or replace to turn one name into the other (Levenshtein).
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(ca != *cb);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -266,13 +251,6 @@ mod tests {
         assert_eq!(near("the-wall", &known), ["wall"]);
         assert!(near("xyzzy", &known).is_empty());
         assert!(near("", &known).is_empty());
-    }
-
-    #[test]
-    fn distance_counts_edits() {
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(distance("wall", "wall"), 0);
     }
 
     #[test]

@@ -1,45 +1,4 @@
-//! Numbers as bytes, and the checksum.
-
-/// CRC-32 as zip, PNG and Python's `zlib.crc32` have it: what is packed here is checked there.
-#[derive(Clone, Copy)]
-pub(crate) struct Crc(u32);
-
-impl Crc {
-    pub(crate) const fn new() -> Self {
-        Crc(u32::MAX)
-    }
-
-    pub(crate) fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0 >> 8 ^ TABLE[usize::from(self.0 as u8 ^ byte)];
-        }
-    }
-
-    pub(crate) const fn value(self) -> u32 {
-        !self.0
-    }
-
-    pub(crate) fn of(bytes: &[u8]) -> u32 {
-        let mut crc = Crc::new();
-        crc.add(bytes);
-        crc.value()
-    }
-}
-
-const TABLE: [u32; 256] = {
-    let mut table = [0; 256];
-    let mut n = 0;
-    while n < 256 {
-        let (mut value, mut bit) = (n as u32, 0);
-        while bit < 8 {
-            value = (value >> 1) ^ ((value & 1) * 0xedb8_8320);
-            bit += 1;
-        }
-        table[n] = value;
-        n += 1;
-    }
-    table
-};
+//! Numbers as bytes.
 
 /// Seven bits a byte, the lowest first; the highest bit says that more follow.
 pub(crate) fn put_number(out: &mut Vec<u8>, mut n: u64) {
@@ -95,12 +54,6 @@ impl Cursor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_checksum_is_that_of_the_standard() {
-        // The check value that is published with CRC-32.
-        assert_eq!(Crc::of(b"123456789"), 0xcbf4_3926);
-    }
 
     #[test]
     fn numbers_read_back() {

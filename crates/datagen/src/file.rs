@@ -1,6 +1,5 @@
 //! Files of games: reading them, and going on with one.
 
-use crate::bytes::Crc;
 use crate::header::Header;
 use crate::stored::{LONGEST, StoredGame};
 use std::fs::{File, OpenOptions};
@@ -91,7 +90,7 @@ impl<R: Read> Reader<R> {
         if read_up_to(&mut self.input, &mut body)? < length {
             return Err(ReadError::Torn { at });
         }
-        if Crc::of(&body) != checksum {
+        if crc32fast::hash(&body) != checksum {
             return Err(ReadError::Damaged { at, why: "its checksum is wrong" });
         }
         let game = StoredGame::from_bytes(&body);
@@ -133,7 +132,7 @@ pub(crate) fn framed(game: &StoredGame) -> Vec<u8> {
     let body = game.to_bytes();
     let mut bytes = Vec::with_capacity(body.len() + 8);
     bytes.extend((body.len() as u32).to_le_bytes());
-    bytes.extend(Crc::of(&body).to_le_bytes());
+    bytes.extend(crc32fast::hash(&body).to_le_bytes());
     bytes.extend(body);
     bytes
 }

@@ -1,6 +1,5 @@
 //! What a file of games says about itself.
 
-use crate::bytes::Crc;
 use crate::file::ReadError;
 use serde::{Deserialize, Serialize};
 use std::io::Read;
@@ -68,7 +67,7 @@ impl Header {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend((text.len() as u32).to_le_bytes());
-        bytes.extend(Crc::of(&text).to_le_bytes());
+        bytes.extend(crc32fast::hash(&text).to_le_bytes());
         bytes.extend(text);
         bytes
     }
@@ -99,7 +98,7 @@ impl Header {
         }
         let mut text = vec![0; length];
         input.read_exact(&mut text).map_err(cut)?;
-        if Crc::of(&text) != checksum {
+        if crc32fast::hash(&text) != checksum {
             return Err(ReadError::Header("its checksum is wrong".to_owned()));
         }
         let header = serde_json::from_slice(&text);

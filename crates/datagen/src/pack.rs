@@ -2,7 +2,6 @@
 //!
 //! `docs/datagen.md` has the format; `train/galet_train/data.py` reads it.
 
-use crate::bytes::Crc;
 use crate::check::{CheckError, replay_all};
 use crate::file::Reader;
 use crate::seed_of;
@@ -46,7 +45,7 @@ pub struct Packer<W> {
     game: Option<String>,
     board: usize,
     rows: u64,
-    crc: Crc,
+    crc: crc32fast::Hasher,
 }
 
 impl<W: Write + Seek> Packer<W> {
@@ -54,7 +53,7 @@ impl<W: Write + Seek> Packer<W> {
     pub fn new(mut out: W) -> io::Result<Self> {
         // The header is known at the end.
         out.write_all(&[0; HEADER])?;
-        Ok(Packer { out, game: None, board: 0, rows: 0, crc: Crc::new() })
+        Ok(Packer { out, game: None, board: 0, rows: 0, crc: crc32fast::Hasher::new() })
     }
 
     /// Adds all positions of a file that have a score.
@@ -95,7 +94,7 @@ impl<W: Write + Seek> Packer<W> {
         row.extend(((chances * 65_535.0).round() as u16).to_le_bytes());
         row.extend(game.to_le_bytes());
         row.push(flags);
-        self.crc.add(&row);
+        self.crc.update(&row);
         self.rows += 1;
         self.out.write_all(&row)
     }
@@ -110,7 +109,7 @@ impl<W: Write + Seek> Packer<W> {
         name.resize(16, 0);
         header.extend(name);
         header.extend(self.rows.to_le_bytes());
-        header.extend(self.crc.value().to_le_bytes());
+        header.extend(self.crc.finalize().to_le_bytes());
         header.resize(HEADER, 0);
         self.out.seek(SeekFrom::Start(0))?;
         self.out.write_all(&header)?;

@@ -5,7 +5,7 @@ use galet_core::{Game, Notation, Progress};
 use galet_qawale::{Position, Setup};
 use std::fmt::Write;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthrough.txt");
+const FILE: &str = include_str!("playthrough.txt");
 
 fn ply(game: &Progress<Position>) -> String {
     let position = game.position();
@@ -36,15 +36,9 @@ fn replayed(file: &str) -> String {
 
 #[test]
 fn whole_games_go_as_they_did() {
-    let file = std::fs::read_to_string(FILE).unwrap();
-    let replayed = replayed(&file);
-    if std::env::var_os("GALET_REWRITE").is_some() {
-        std::fs::write(FILE, replayed).unwrap();
-        return;
-    }
-    assert_eq!(file, replayed);
+    galet_golden::check!("tests/playthrough.txt", replayed(FILE));
     // The games end in every way there is.
     for end in ["1-0 (line-of-four)", "1-0 (line-for-the-opponent)", "1/2-1/2 (pebbles-played)"] {
-        assert!(file.contains(end), "{end}");
+        assert!(FILE.contains(end), "{end}");
     }
 }

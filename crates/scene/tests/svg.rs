@@ -4,7 +4,6 @@
 //! anew; look at them before keeping them.
 
 mod fixtures;
-mod golden;
 mod xml;
 
 use fixtures::{DARK, LIGHT, NEUTRAL, id};
@@ -31,7 +30,7 @@ fn with_text<'a>(elements: &'a [Element], name: &str) -> Vec<&'a str> {
 #[test]
 fn pictures_are_the_ones_we_looked_at() {
     for (name, scene) in fixtures::all() {
-        golden::check(&format!("{name}.svg"), &draw(&scene, &plain()));
+        galet_golden::check!(format!("tests/golden/{name}.svg"), draw(&scene, &plain()));
     }
 }
 

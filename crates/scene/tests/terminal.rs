@@ -4,7 +4,6 @@
 //! anew; read them before keeping them.
 
 mod fixtures;
-mod golden;
 
 use fixtures::{DARK, LIGHT, NEUTRAL, id};
 use galet_scene::terminal::{Colours, Options, draw, legend, paint};
@@ -29,9 +28,9 @@ fn seen(text: &str) -> String {
 #[test]
 fn texts_are_the_ones_we_read() {
     for (name, scene) in fixtures::all() {
-        golden::check(&format!("{name}.txt"), &draw(&scene, &plain()));
+        galet_golden::check!(format!("tests/golden/{name}.txt"), draw(&scene, &plain()));
         let colour = Options { colours: Colours::True, language: Language::French, ..plain() };
-        golden::check(&format!("{name}.colour.txt"), &draw(&scene, &colour));
+        galet_golden::check!(format!("tests/golden/{name}.colour.txt"), draw(&scene, &colour));
     }
 }
 

@@ -1,17 +1,22 @@
 //! A visitor without a browser: speaks to a Galet server over HTTP and WebSocket as the web app
-//! does. Tests and the load command use it.
+//! does. Tests and the commands `load` and `latency` use it.
 //!
 //! - [`Client`]: a browser with its cookie
 //! - [`Connection`]: its WebSocket
 //! - [`Served`]: the program `galet serve` as a process of its own
+//! - [`Scripts`]: games to play while something is measured
 #![forbid(unsafe_code)]
 
 mod connection;
 mod http;
+mod process;
+mod script;
 mod served;
 
 pub use connection::Connection;
 pub use http::{Client, Reply};
+pub use process::{processor_time, program};
+pub use script::{Script, Scripts};
 pub use served::Served;
 
 /// Why the server cannot be spoken to.

@@ -2,7 +2,6 @@
 //! `GALET_REWRITE=1 cargo test -p galet-wire` writes them anew.
 
 use galet_wire::{guest, lesson, scene, setup, socket, study, table};
-use std::path::Path;
 use ts_rs::{Config, TS};
 
 fn definitions() -> String {
@@ -109,12 +108,5 @@ fn definitions() -> String {
 
 #[test]
 fn the_definitions_are_current() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/wire.ts");
-    let now = definitions();
-    if std::env::var_os("GALET_REWRITE").is_some() {
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
-        std::fs::write(&path, &now).expect("the file can be written");
-    }
-    let stored = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == now, "run `GALET_REWRITE=1 cargo test -p galet-wire`");
+    galet_golden::check!("../../web/src/lib/wire.ts", definitions());
 }

@@ -7,7 +7,6 @@ use galet_avalam::{Colour, Position, Setup, Tie};
 use galet_core::random::{SplitMix64, random_move};
 use galet_core::{Game, Notation, Progress, Setup as _};
 use std::fmt::Write;
-use std::path::Path;
 
 /// A game of random moves, told line by line.
 fn playthrough(setup: Setup, seed: u64) -> String {
@@ -39,16 +38,7 @@ fn playthrough(setup: Setup, seed: u64) -> String {
 }
 
 fn check(name: &str, setup: Setup, seed: u64) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    let played = playthrough(setup, seed);
-    if std::env::var_os("GALET_REWRITE").is_some() {
-        std::fs::write(&path, &played).expect("the golden file can be written");
-    }
-    let golden = std::fs::read_to_string(&path).expect("the golden file is there");
-    for (was, is) in golden.lines().zip(played.lines()) {
-        assert_eq!(is, was, "in {name}");
-    }
-    assert_eq!(played.lines().count(), golden.lines().count(), "in {name}");
+    galet_golden::check!(format!("tests/golden/{name}"), playthrough(setup, seed));
 }
 
 #[test]

@@ -4,26 +4,14 @@
 //! meant to alter what the engine thinks.
 
 use crate::harness::galet;
-use std::path::Path;
 
 #[test]
 fn the_engine_thinks_what_it_thought() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bench.signature");
     let said = galet(&["bench"]);
     assert!(said.err.contains("nodes/s"), "{said:?}");
     let found = said.fine();
-    if std::env::var_os("GALET_REWRITE").is_some() {
-        std::fs::write(&file, &found).expect("the signature can be written");
-    }
     check_total(&found);
-    let kept = std::fs::read_to_string(&file).unwrap_or_default();
-    let changed: Vec<_> = found.lines().filter(|line| !kept.lines().any(|k| k == *line)).collect();
-    assert!(
-        found == kept,
-        "the engine thinks otherwise than tests/bench.signature says; if that is meant, run \
-         GALET_REWRITE=1 cargo test -p galet --test cli bench\n{}",
-        changed.join("\n")
-    );
+    galet_golden::check!("tests/bench.signature", found);
 }
 
 /// The last line begins with the nodes of all searches, and every game was searched.

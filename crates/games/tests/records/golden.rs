@@ -55,11 +55,6 @@ fn golden_records_are_read_and_written_as_ever() {
             })
             .collect();
         let written = written.join("\n");
-        let path = folder.join(format!("{}.out.txt", game.name()));
-        if std::env::var_os("GALET_REWRITE").is_some() {
-            std::fs::write(&path, &written).unwrap();
-        }
-        let expected = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(written, expected.replace("\r\n", "\n"), "{}", path.display());
+        galet_golden::check!(folder.join(format!("{}.out.txt", game.name())), written);
     }
 }

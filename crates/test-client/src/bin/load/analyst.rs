@@ -1,8 +1,7 @@
 //! A visitor who analyses all the time.
 
 use crate::figures::Figures;
-use crate::script::Scripts;
-use galet_test_client::{Client, ClientError};
+use galet_test_client::{Client, ClientError, Scripts};
 use galet_wire::socket::{Message, Question};
 use galet_wire::study::{AnalysisRequest, GameLine};
 use std::net::SocketAddr;

@@ -5,12 +5,10 @@
 
 mod analyst;
 mod figures;
-mod script;
 mod table;
 
 use figures::Figures;
-use galet_test_client::{ClientError, Served};
-use script::Scripts;
+use galet_test_client::{ClientError, Scripts, Served, processor_time, program};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -67,7 +65,7 @@ fn main() -> ExitCode {
 
 fn read(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let mut options =
-        Options { program: beside(), tables: 2000, seconds: 60, analyses: 100, data: None };
+        Options { program: program(), tables: 2000, seconds: 60, analyses: 100, data: None };
     while let Some(name) = arguments.next() {
         let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
         let number = || value.parse().map_err(|_| format!("{name} {value}: not a number"));
@@ -81,12 +79,6 @@ fn read(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> 
         }
     }
     Ok(options)
-}
-
-/// The program `galet` beside this one.
-fn beside() -> PathBuf {
-    let name = format!("galet{}", std::env::consts::EXE_SUFFIX);
-    std::env::current_exe().unwrap_or_default().with_file_name(name)
 }
 
 async fn run(options: &Options) -> Result<bool, ClientError> {
@@ -168,7 +160,7 @@ async fn serve(program: &Path, data: &Path) -> Result<Served, ClientError> {
     Served::start(command).await
 }
 
-fn report(figures: &Figures, seconds: f64, cpu: Option<f64>, metrics: &str) {
+fn report(figures: &Figures, seconds: f64, cpu: Option<Duration>, metrics: &str) {
     let moves = figures.moves();
     println!("measured for {seconds:.1} s:");
     println!("  {moves} moves acknowledged, {:.0} a second", moves as f64 / seconds);
@@ -180,7 +172,7 @@ fn report(figures: &Figures, seconds: f64, cpu: Option<f64>, metrics: &str) {
         println!("    {:>6} % within {time:.1} ms", share * 100.0);
     }
     if let Some(cpu) = cpu {
-        println!("  the server has used {cpu:.1} s of processor time since it started");
+        println!("  the server has used {cpu:.1?} of processor time since it started");
     }
     let value = |name: &str| {
         let line = metrics.lines().find(|line| line.split(' ').next() == Some(name))?;
@@ -197,12 +189,4 @@ fn report(figures: &Figures, seconds: f64, cpu: Option<f64>, metrics: &str) {
             time / commits.max(1.0) * 1e3
         );
     }
-}
-
-/// The processor time of a process in seconds, where the system tells it.
-fn processor_time(process: u32) -> Option<f64> {
-    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    let fields: Vec<_> = text.rsplit(')').next()?.split_whitespace().collect();
-    let ticks = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
-    Some(ticks / 100.0)
 }

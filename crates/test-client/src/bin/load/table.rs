@@ -1,8 +1,7 @@
 //! Two players at one table after the other.
 
 use crate::figures::Figures;
-use crate::script::Scripts;
-use galet_test_client::{Client, ClientError, Connection};
+use galet_test_client::{Client, ClientError, Connection, Scripts};
 use galet_wire::socket::{Answer, Question};
 use galet_wire::table::{Act, ClockTerms, NewTable, SeatRequest};
 use std::net::SocketAddr;

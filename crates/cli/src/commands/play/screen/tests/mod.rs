@@ -23,7 +23,6 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use std::path::Path;
 
 /// A state with a time of its own.
 struct Player {
@@ -180,12 +179,5 @@ fn level(number: u8) -> Level {
 
 /// Compares a text with the one kept under that name, or keeps it when asked to.
 fn golden(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    if std::env::var_os("GALET_REWRITE").is_some() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, text).unwrap();
-        return;
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == text, "{name} differs; GALET_REWRITE=1 keeps the new one:\n{text}");
+    galet_golden::check!(format!("tests/golden/{name}"), text);
 }

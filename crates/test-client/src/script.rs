@@ -1,23 +1,34 @@
-//! Games to play, made before the measurement: it must not think for itself meanwhile.
+//! Games to play, made before a measurement: it must not think for itself meanwhile.
 
 use galet_core::random::SplitMix64;
 
 /// A game from its beginning.
-pub(crate) struct Script {
-    pub(crate) game: &'static str,
-    pub(crate) moves: Vec<String>,
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The moves as text, the first player's first.
+    pub moves: Vec<String>,
 }
 
-/// Random games of every kind.
-pub(crate) struct Scripts(Vec<Script>);
+/// Random games of every kind, the same ones each time.
+#[derive(Clone, Debug)]
+pub struct Scripts(Vec<Script>);
 
 const EACH: usize = 20;
 const LONGEST: usize = 150;
 /// A position can have millions of moves; so many are drawn from.
 const CHOICES: usize = 60;
 
+impl Default for Scripts {
+    fn default() -> Self {
+        Scripts::new()
+    }
+}
+
 impl Scripts {
-    pub(crate) fn new() -> Self {
+    /// Plays them.
+    pub fn new() -> Self {
         let mut random = SplitMix64::new(42);
         let mut scripts = Vec::new();
         for number in 0..EACH * galet_games::all().len() {
@@ -36,8 +47,8 @@ impl Scripts {
         Scripts(scripts)
     }
 
-    /// A game for somebody's so-and-so-manieth try.
-    pub(crate) fn get(&self, number: usize) -> &Script {
+    /// A game for each number; as many in a row as there are games are all different games.
+    pub fn get(&self, number: usize) -> &Script {
         &self.0[number % self.0.len()]
     }
 }

@@ -1,0 +1,125 @@
+//! What each command does, in order.
+
+use crate::Outcome;
+use crate::wasm::Wasm;
+use crate::web::Web;
+
+/// One thing to do.
+pub(crate) struct Step<'a> {
+    pub(crate) title: &'static str,
+    pub(crate) work: Work<'a>,
+}
+
+/// How it is done.
+pub(crate) enum Work<'a> {
+    /// By cargo, in the root of the checkout.
+    Cargo { arguments: Vec<&'a str>, environment: Option<(&'static str, &'static str)> },
+    /// By a function of ours.
+    Own(Box<dyn FnOnce() -> Outcome + 'a>),
+}
+
+impl<'a> Step<'a> {
+    /// A line of cargo, its words parted by spaces.
+    fn cargo(title: &'static str, line: &'static str) -> Self {
+        let arguments = line.split(' ').collect();
+        Step { title, work: Work::Cargo { arguments, environment: None } }
+    }
+
+    fn own(title: &'static str, work: impl FnOnce() -> Outcome + 'a) -> Self {
+        Step { title, work: Work::Own(Box::new(work)) }
+    }
+
+    /// The same with a variable in the environment of cargo.
+    fn with(mut self, name: &'static str, value: &'static str) -> Self {
+        if let Work::Cargo { environment, .. } = &mut self.work {
+            *environment = Some((name, value));
+        }
+        self
+    }
+
+    /// The same with what the caller of the command has added.
+    fn and(mut self, options: &[&'a str]) -> Self {
+        if let Work::Cargo { arguments, .. } = &mut self.work {
+            arguments.extend(options);
+        }
+        self
+    }
+}
+
+/// Quick ones first: who has forgotten a comma should not wait for the browser.
+pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Vec<Step<'a>> {
+    vec![
+        Step::cargo("format", "fmt --all --check"),
+        Step::own("types of the web app", || web.script("check")),
+        // Types are all there is to see: the targets are one line each, and libFuzzer itself,
+        // which needs a C++ compiler, is a feature that stays off. Their lock file names our own
+        // crates, too, and follows them by itself; the versions of others it keeps.
+        Step::cargo(
+            "fuzz targets",
+            "check --manifest-path fuzz/Cargo.toml --no-default-features \
+             --target-dir target/fuzz",
+        ),
+        Step::cargo(
+            "lints, warnings denied",
+            "clippy --workspace --all-targets --features galet-house-tests/sample --locked \
+             -- -D warnings",
+        ),
+        // The workspace as a whole switches on every feature; library users do not.
+        Step::cargo(
+            "the rules alone, as libraries",
+            "clippy --package galet-core --package galet-abalone --package galet-avalam \
+             --package galet-qawale --locked -- -D warnings",
+        ),
+        Step::cargo("documentation, warnings denied", "doc --workspace --no-deps --locked")
+            .with("RUSTDOCFLAGS", "-D warnings"),
+        // Checked, not linked: what could differ without the web app are types and names.
+        Step::cargo(
+            "the program without the web app",
+            "check --package galet --no-default-features --locked",
+        ),
+        self::wasm(wasm),
+        Step::cargo("tests", "test --workspace --all-targets --locked"),
+        // On its own: a feature that one package asks for is on for all that a command names.
+        Step::cargo(
+            "the sample game in the house",
+            "test --package galet-house-tests --features sample --locked",
+        ),
+        Step::cargo("examples in the documentation", "test --workspace --doc --locked"),
+        Step::own("weight of the first page", || web.script("size")),
+        Step::own("tests in a real browser", || web.browse()),
+    ]
+}
+
+pub(crate) fn wasm(wasm: &Wasm) -> Step<'_> {
+    Step::own("the inner crates as WebAssembly", || wasm.build())
+}
+
+pub(crate) fn pictures(web: &Web) -> Vec<Step<'_>> {
+    vec![
+        Step::cargo("pictures", "test --package galet --test pictures --locked")
+            .with("GALET_REWRITE", "1"),
+        Step::own("screenshots", || web.photograph()),
+    ]
+}
+
+pub(crate) fn latency<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
+    vec![
+        Step::cargo("the program and its visitors", PROGRAM_AND_VISITORS),
+        Step::cargo(
+            "latency",
+            "run --release --package galet-test-client --bin latency --locked --",
+        )
+        .and(options),
+    ]
+}
+
+pub(crate) fn load<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
+    vec![
+        Step::cargo("the program and its visitors", PROGRAM_AND_VISITORS),
+        Step::cargo("load", "run --release --package galet-test-client --bin load --locked --")
+            .and(options),
+    ]
+}
+
+const PROGRAM_AND_VISITORS: &str =
+    "build --release --package galet --package galet-test-client --locked";
