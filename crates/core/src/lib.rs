@@ -39,3 +39,7 @@ pub use shown::Shown;
 pub use side::{PerSide, Side};
 pub use symmetry::Symmetric;
 pub use time::{ManualTime, MonotonicTime, TimeSource};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
