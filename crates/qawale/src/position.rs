@@ -36,7 +36,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 144);
 
 impl Position {
-    /// A position with these stacks (in the order of [`Cell::all`]), this side to move and these
+    /// A position with these stacks (in the order of [`Cell::ALL`]), this side to move and these
     /// pebbles left, if the rules can play it. Finished positions are fine.
     pub fn new(
         stacks: [Stack; Cell::COUNT],
@@ -75,7 +75,7 @@ impl Position {
         self.stacks[cell.index()]
     }
 
-    /// The stacks, in the order of [`Cell::all`].
+    /// The stacks, in the order of [`Cell::ALL`].
     pub const fn stacks(&self) -> &[Stack; Cell::COUNT] {
         &self.stacks
     }
