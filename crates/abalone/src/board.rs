@@ -140,6 +140,12 @@ impl fmt::Debug for Cell {
 }
 
 /// One of the six directions, counter-clockwise from east. Row `i` is in the north.
+///
+/// ```
+/// use galet_abalone::Direction;
+/// assert_eq!(Direction::East.turned(1), Direction::NorthEast);
+/// assert_eq!(Direction::East.opposite(), Direction::West);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// Along the row, to the higher diagonal.

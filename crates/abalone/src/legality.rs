@@ -106,10 +106,9 @@ impl Position {
     /// goes with it. Says which rule forbids it if it is not legal.
     ///
     /// ```
-    /// use galet_abalone::{Cell, Direction, Forbidden, Position, Setup};
-    /// use galet_core::Game;
+    /// use galet_abalone::{Cell, Direction, Forbidden, Position};
     ///
-    /// let start = Position::start(&Setup::default());
+    /// let start = Position::default();
     /// let c3 = Cell::named("c3").unwrap();
     /// assert!(start.in_line_move(c3, Direction::NorthEast).is_ok());
     /// let off = start.in_line_move(c3, Direction::SouthWest);

@@ -16,18 +16,20 @@
 //! | reasons and the course, in both languages | `refusals`, `lessons` |
 //!
 //! ```
-//! use galet_abalone::{Position, Setup};
-//! use galet_core::{Game, Notation};
+//! use galet_abalone::{Game, Notation, Position};
 //!
-//! let start = Position::start(&Setup::default());
+//! let start = Position::default();
 //! assert_eq!(start.count_moves(), 44);
 //! let push_off = start.parse_move("a1b2")?; // the line a1-b2-c3 goes north-east
-//! let next = start.play(push_off).expect("legal");
-//! assert_eq!(next.position_text(), "wwwww/wwwwww/2www2/8/9/3b4/2bbb2/bbbbbb/1bbbb w 0 0");
+//! let next = start.play(push_off)?;
+//! assert_eq!(next.to_string(), "wwwww/wwwwww/2www2/8/9/3b4/2bbb2/bbbbbb/1bbbb w 0 0");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Abalone is a trademark of its owner; this project is not affiliated with them.
+//!
+//! One crate suffices: the traits of `galet-core` are exported from here, too. The feature `scene`
+//! adds what a person sees, does, hears and learns of the game.
 #![forbid(unsafe_code)]
 
 pub mod apgn;
@@ -62,6 +64,12 @@ mod scene;
 #[cfg(feature = "scene")]
 mod words;
 
+pub use galet_core;
+pub use galet_core::{
+    Checked, Fault, Game, IllegalMove, Notation, Outcome, PerSide, PlayError, Progress, Reason,
+    Side, Symmetric, perft, random,
+};
+
 pub use board::{Cell, Direction};
 pub use cells::Cells;
 pub use legality::Forbidden;
@@ -71,3 +79,7 @@ pub use outcome::reason;
 pub use position::Position;
 pub use position_text::{Part, PositionFault, Warning};
 pub use setup::Setup;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -9,6 +9,16 @@ use std::fmt;
 /// come out of a position ([`crate::Position::in_line_move`],
 /// [`crate::Position::broadside_move`], reading a text, listing); the text of a move
 /// ([`fmt::Display`]) is its Aba-Pro notation.
+///
+/// There is no `FromStr`: how many marbles `a1b2` moves and pushes is told by the position alone,
+/// so [`galet_core::Notation::parse_move`] reads it.
+///
+/// ```
+/// use galet_abalone::{Notation, Position};
+/// let m = Position::default().parse_move("a1b2")?;
+/// assert_eq!((m.to_string().as_str(), m.marbles(), m.pushed()), ("a1b2", 3, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 

@@ -15,10 +15,9 @@ impl Position {
     /// Reads a move in the two-cell form and checks that it is legal here.
     ///
     /// ```
-    /// use galet_abalone::{Position, Setup};
-    /// use galet_core::{Game, Notation};
+    /// use galet_abalone::{Notation, Position};
     ///
-    /// let start = Position::start(&Setup::default());
+    /// let start = Position::default();
     /// assert_eq!(start.parse_nacre_move("a1d4")?, start.parse_move("a1b2")?);
     /// assert_eq!(start.parse_nacre_move("c3d6")?, start.parse_move("c3c5d4")?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

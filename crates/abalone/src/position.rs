@@ -14,13 +14,16 @@ use std::ops::ControlFlow;
 /// A position of Abalone. Black is [`Side::First`], White is [`Side::Second`].
 ///
 /// ```
-/// use galet_abalone::{Cell, Position, Setup};
-/// use galet_core::{Game, Side};
+/// use galet_abalone::{Cell, Game, Position, Side};
 ///
-/// let start = Position::start(&Setup::default());
+/// let start = Position::default();
 /// assert_eq!(start.turn(), Side::First);
 /// assert_eq!(start.at(Cell::named("a1").unwrap()), Some(Side::First));
 /// assert_eq!(start.marbles(Side::Second).len(), 14);
+///
+/// let ending: Position = "w3w/6/7/8/4b4/8/7/6/5 b 5 5".parse()?;
+/// assert_eq!(ending.ejected_by(Side::First), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
@@ -157,6 +160,13 @@ impl Game for Position {
 
     fn verdict_at_move_limit(&self) -> Outcome {
         outcome::at_move_limit(self)
+    }
+}
+
+/// The start of the leaflet's game.
+impl Default for Position {
+    fn default() -> Self {
+        Position::start(&Setup::default())
     }
 }
 

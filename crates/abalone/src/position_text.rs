@@ -10,6 +10,7 @@ use crate::setup::Setup;
 use galet_core::{Checked, Fault, ForeignRecords, Notation, PerSide, Shown, Side};
 use std::fmt::{self, Write as _};
 use std::ops::Range;
+use std::str::FromStr;
 
 /// Why a position text is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -215,6 +216,23 @@ impl Notation for Position {
             "nacre" => self.parse_nacre_move(text),
             _ => self.parse_move(text),
         }
+    }
+}
+
+/// The position text, as [`Notation::position_text`] has it. Options are not part of it.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.position_text())
+    }
+}
+
+/// Reads a position text under the options of the leaflet's game. [`Notation::parse_position`]
+/// takes other options, and tells what is odd about a position that can be played all the same.
+impl FromStr for Position {
+    type Err = Fault<PositionFault>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Position::parse_position(text, &Setup::default()).map(|checked| checked.position)
     }
 }
 

@@ -17,7 +17,7 @@ fn main() {
             let moves = position.moves();
             let mut sum = 0_u64;
             for &m in &moves {
-                let mut next = position.clone();
+                let mut next = position;
                 next.play_unchecked(m);
                 sum = sum.wrapping_add(hash(&seen(&next)));
             }

@@ -5,16 +5,15 @@
 //! counter. When nobody can move, the colour with more towers wins.
 //!
 //! ```
-//! use galet_avalam::Position;
-//! use galet_core::{Game, Notation};
+//! use galet_avalam::{Game, Notation, Position};
 //!
-//! let start = Position::start(&Default::default());
+//! let start = Position::default();
 //! assert_eq!(start.count_moves(), 292);
 //!
 //! let first = start.parse_move("c9d8")?;
 //! let next = start.play(first)?;
 //! assert_eq!(
-//!     next.position_text(),
+//!     next.to_string(),
 //!     "1A/aAbA/AaAaAa/aAaAaAaA/aAaA1AaAa/AaAaAaAa/aAaAaA/AaAa/Aa x"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,6 +30,9 @@
 //! | the half turn and the exchange of colours | `symmetry.rs` |
 //! | picture, taps and sentences | `scene.rs`, `gesture.rs`, `words.rs` |
 //! | reasons and the course, in both languages | `refusals.rs`, `lessons.rs` |
+//!
+//! One crate suffices: the traits of `galet-core` are exported from here, too. The feature `scene`
+//! adds what a person sees, does, hears and learns of the game.
 #![forbid(unsafe_code)]
 
 mod board;
@@ -60,6 +62,12 @@ mod scene;
 #[cfg(feature = "scene")]
 mod words;
 
+pub use galet_core;
+pub use galet_core::{
+    Checked, Fault, Game, IllegalMove, Notation, Outcome, PerSide, PlayError, Progress, Reason,
+    Side, Symmetric, perft, random,
+};
+
 pub use board::{Axis, Cell};
 pub use cells::{Cells, Unordered};
 pub use move_text::MoveFault;
@@ -69,3 +77,7 @@ pub use position::Position;
 pub use position_text::{PositionFault, Warning};
 pub use setup::{Setup, Tie};
 pub use tower::{Colour, Tower};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

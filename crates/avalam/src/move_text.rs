@@ -3,7 +3,9 @@
 use crate::moves::Broken;
 use crate::{Cell, Move, Position};
 use galet_core::Fault;
+use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 use thiserror::Error;
 
 /// Why a move text is refused.
@@ -84,30 +86,42 @@ fn holes_of_row(name: &str) -> String {
     }
 }
 
-pub(crate) fn write(m: Move) -> String {
-    format!("{}{}", m.from(), m.to())
+/// The move text: `c9d8`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())
+    }
 }
 
-/// Reads a move and checks that `position` allows it. White space around it does not matter.
-pub(crate) fn read(position: &Position, text: &str) -> Result<Move, Fault<MoveFault>> {
-    let start = text.len() - text.trim_start().len();
-    let whole = start..start + text.trim().len();
-    let (source, target) = (start..start + 2, start + 2..start + 4);
-    let looks_right =
-        matches!(text.trim().as_bytes(), [b'a'..=b'i', b'1'..=b'9', b'a'..=b'i', b'1'..=b'9']);
-    if !looks_right {
-        return Err(Fault::new(whole, MoveFault::NotAMove));
+/// Reads a move text without a position: two holes of the board, whatever stands there. White
+/// space around it does not matter.
+impl FromStr for Move {
+    type Err = Fault<MoveFault>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let start = text.len() - text.trim_start().len();
+        let looks_right =
+            matches!(text.trim().as_bytes(), [b'a'..=b'i', b'1'..=b'9', b'a'..=b'i', b'1'..=b'9']);
+        if !looks_right {
+            return Err(Fault::new(start..start + text.trim().len(), MoveFault::NotAMove));
+        }
+        let from = read_cell(text, start..start + 2)?;
+        let to = read_cell(text, start + 2..start + 4)?;
+        Ok(Move::new(from, to))
     }
-    let from = read_cell(text, source.clone())?;
-    let to = read_cell(text, target.clone())?;
-    let m = Move::new(from, to);
+}
+
+/// Reads a move and checks that `position` allows it.
+pub(crate) fn read(position: &Position, text: &str) -> Result<Move, Fault<MoveFault>> {
+    let m: Move = text.parse()?;
     let Some(broken) = position.forbids(m) else { return Ok(m) };
+    let start = text.len() - text.trim_start().len();
     let at = match broken {
-        Broken::NothingToMove | Broken::FiveNeverMoves => source,
-        Broken::StaysInPlace | Broken::NotNeighbours | Broken::OntoNothing => target,
-        Broken::TooTall { .. } => whole,
+        Broken::NothingToMove | Broken::FiveNeverMoves => start..start + 2,
+        Broken::StaysInPlace | Broken::NotNeighbours | Broken::OntoNothing => start + 2..start + 4,
+        Broken::TooTall { .. } => start..start + 4,
     };
-    Err(Fault::new(at, broken.fault(from, to)))
+    Err(Fault::new(at, broken.fault(m.from(), m.to())))
 }
 
 fn read_cell(text: &str, at: Range<usize>) -> Result<Cell, Fault<MoveFault>> {

@@ -12,13 +12,13 @@ use std::ops::ControlFlow;
 /// A tower moved from one hole onto another.
 ///
 /// ```
-/// use galet_avalam::{Cell, Move, Position};
-/// use galet_core::Game;
+/// use galet_avalam::{Cell, Game, Move, Position};
 ///
-/// let position = Position::start(&Default::default());
+/// let position = Position::default();
 /// let cell = |name| Cell::named(name).unwrap();
 /// assert!(position.is_legal(Move::new(cell("c9"), cell("d8"))));
-/// assert!(!position.is_legal(Move::new(cell("c9"), cell("e7")))); // no neighbours
+/// assert!(!position.is_legal("c9e7".parse()?)); // no neighbours
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {

@@ -13,14 +13,14 @@ use std::ops::ControlFlow;
 ///
 /// ```
 /// use galet_avalam::{Cell, Colour, Position};
-/// use galet_core::Game;
 ///
-/// let position = Position::start(&Default::default());
+/// let position = Position::default();
 /// let tower = position.tower(Cell::named("c9").unwrap()).unwrap();
 /// assert_eq!((tower.height(), tower.colour()), (1, Colour::Light));
 /// assert_eq!(position.towers(Colour::Dark), 24);
+/// assert_eq!(position.to_string().parse(), Ok(position));
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The heights in binary: the holes whose height has a 1, a 2, a 4 in it.
     heights: [u64; 3],
@@ -245,6 +245,13 @@ impl Cell {
     /// The colour of the counter that stands here at the start (at the centre there is none).
     pub fn start_colour(self) -> Colour {
         if (self.row() + self.column()).is_multiple_of(2) { Colour::Light } else { Colour::Dark }
+    }
+}
+
+/// The start of the leaflet's game.
+impl Default for Position {
+    fn default() -> Self {
+        Position::start(&Setup::default())
     }
 }
 

@@ -10,7 +10,7 @@ impl Symmetric for Position {
 
     fn transform(&self, symmetry: usize) -> Position {
         match symmetry {
-            0 => self.clone(),
+            0 => *self,
             _ => self.rearranged(Cells::half_turn, false),
         }
     }

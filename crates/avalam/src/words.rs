@@ -21,7 +21,7 @@ pub(crate) fn say_move(position: &Position, m: Move) -> Phrase {
     let (Some(moved), Some(covered)) = (position.tower(m.from()), position.tower(m.to())) else {
         return Phrase::new("There is no such move.", "Ce coup n’existe pas.");
     };
-    let mut after = position.clone();
+    let mut after = *position;
     after.play_unchecked(m);
     let Some(made) = after.tower(m.to()) else {
         return Phrase::new("There is no such move.", "Ce coup n’existe pas.");

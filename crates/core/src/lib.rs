@@ -44,3 +44,7 @@ pub use stop::{StopAtLook, StopSignal};
 pub use symmetry::Symmetric;
 pub use threads::on_threads;
 pub use time::{ManualTime, MonotonicTime, ThreadTime, TimeSource};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -14,3 +14,8 @@ pub use any::{
     SetupText, StartError,
 };
 pub use registry::{UnknownGame, Visitor, all, find, visit};
+
+// The examples of the project's README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -18,7 +18,7 @@ fn positions() -> Vec<Position> {
         let starts = Colour::BOTH[n / 2 % 2];
         let mut position = Position::start(&Setup { tie, starts });
         while position.outcome().is_none() {
-            all.push(position.clone());
+            all.push(position);
             let moves = position.moves();
             position.play_unchecked(moves[random.below(moves.len())]);
         }
@@ -138,7 +138,7 @@ fn decided_games_end_as_decided() {
     let mut seen = 0;
     for position in positions().into_iter().filter(|p| decided(p) != 0) {
         let winner = if decided(&position) > 0 { position.turn() } else { position.turn().other() };
-        let mut end = position.clone();
+        let mut end = position;
         while end.outcome().is_none() {
             let moves = end.moves();
             end.play_unchecked(moves[random.below(moves.len())]);
@@ -156,7 +156,7 @@ fn settling_a_tower_on_an_enemy_comes_first() {
         let context = mind.ordering_context(&position);
         for m in position.moves() {
             let mine = position.of_colour(position.to_move());
-            let mut next = position.clone();
+            let mut next = position;
             next.play_unchecked(m);
             let takes = mine.contains(m.from()) && !mine.contains(m.to());
             let tactical = takes && next.safe().contains(m.to());

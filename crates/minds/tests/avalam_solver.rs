@@ -23,14 +23,14 @@ fn brute_force(position: &Position, known: &mut HashMap<Position, (i32, i32)>) -
         (lead(Position::towers), fives)
     } else {
         let replies = position.moves().into_iter().map(|m| {
-            let mut next = position.clone();
+            let mut next = *position;
             next.play_unchecked(m);
             let (towers, fives) = brute_force(&next, known);
             (-towers, -fives)
         });
         replies.max().expect("an unfinished position has moves")
     };
-    known.insert(position.clone(), value);
+    known.insert(*position, value);
     value
 }
 
@@ -60,7 +60,7 @@ fn equals_brute_force() {
             for n in 0..100 {
                 let position = late_position(&setup, 4 + n % 24, &mut random);
                 let (towers, fives) = brute_force(&position, &mut HashMap::new());
-                let game = Progress::from_position(setup, position.clone());
+                let game = Progress::from_position(setup, position);
                 let verdict = expert.solve(&game, &budget).expect("the budget is endless");
                 let turn = position.turn();
                 let winner = match (towers, fives).cmp(&(0, 0)) {

@@ -150,7 +150,7 @@ fn a_tower_in_the_middle_is_not_seen() {
     let accumulator = mind.accumulator(&position);
     assert!(mind.evaluate(&position, &accumulator).abs() < 5_000);
     for m in position.moves() {
-        let mut next = position.clone();
+        let mut next = position;
         next.play_unchecked(m);
         assert!(
             mind.advance(&accumulator, &position, m, &next) == mind.accumulator(&next),

@@ -14,16 +14,17 @@
 //! and `words.rs`, reasons and the course in `refusals.rs` and `lessons.rs`.
 //!
 //! ```
-//! use galet_core::{Game, Notation};
-//! use galet_qawale::{Position, Setup};
+//! use galet_qawale::{Game, Notation, Position};
 //!
-//! let mut position = Position::start(&Setup::default());
-//! assert_eq!(position.count_moves(), 40);
-//! let m = position.parse_move("a1nne")?;
-//! position.play_unchecked(m);
-//! assert_eq!(position.position_text(), "nn,,,nn/n,o,,/n,,,/,,,nn x 7 8");
+//! let start = Position::default();
+//! assert_eq!(start.count_moves(), 40);
+//! let next = start.play(start.parse_move("a1nne")?)?;
+//! assert_eq!(next.to_string(), "nn,,,nn/n,o,,/n,,,/,,,nn x 7 8");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! One crate suffices: the traits of `galet-core` are exported from here, too. The feature `scene`
+//! adds what a person sees, does, hears and learns of the game.
 #![forbid(unsafe_code)]
 
 mod board;
@@ -54,6 +55,12 @@ mod scene;
 #[cfg(feature = "scene")]
 mod words;
 
+pub use galet_core;
+pub use galet_core::{
+    Checked, Fault, Game, IllegalMove, Notation, Outcome, PerSide, PlayError, Progress, Reason,
+    Side, Symmetric, perft, random,
+};
+
 pub use board::{Cell, Direction, Line};
 pub use move_text::MoveFault;
 pub use moves::Move;
@@ -62,3 +69,7 @@ pub use pebbles::{MAX_PEBBLES, Pebble, Stack};
 pub use position::{Position, Unplayable};
 pub use position_text::{Part, PositionFault, Warning};
 pub use setup::{NEUTRAL_PEBBLES, Setup};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

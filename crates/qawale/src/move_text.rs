@@ -2,9 +2,12 @@
 
 use crate::board::{Cell, Direction};
 use crate::moves::Move;
+use crate::pebbles::MAX_PEBBLES;
 use crate::position::Position;
 use crate::walks::{Barred, next_cell};
 use galet_core::{Fault, Outcome, Shown};
+use std::ops::Range;
+use std::str::FromStr;
 
 /// Why a move text is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -53,6 +56,12 @@ pub enum MoveFault {
         /// Where it had come from, perhaps the cell of the stack itself.
         to: Cell,
     },
+    /// No stack has so many pebbles. Only a text that is read without a position can have that.
+    #[error("{found} steps: a walk has 1 to {MAX_PEBBLES}")]
+    NoWalk {
+        /// The steps in the text.
+        found: usize,
+    },
     /// Pebbles are left in the hand.
     #[error("{found} of {needed} steps: with the pebble added the stack has {needed}, one a step")]
     TooFewSteps {
@@ -69,32 +78,60 @@ pub enum MoveFault {
     },
 }
 
+/// Reads a move text without a position: a cell and 1 to 28 steps, wherever they lead. White
+/// space around it does not matter.
+impl FromStr for Move {
+    type Err = Fault<MoveFault>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (origin, steps) = read_origin(text)?;
+        let read = text[steps.clone()].char_indices().map(|(at, letter)| {
+            let here = steps.start + at..steps.start + at + letter.len_utf8();
+            let step = Direction::from_letter(letter);
+            step.ok_or_else(|| Fault::new(here, MoveFault::NoStep { letter }))
+        });
+        let walk: Vec<Direction> = read.collect::<Result<_, _>>()?;
+        let found = walk.len();
+        Move::new(origin, walk).ok_or_else(|| Fault::new(steps, MoveFault::NoWalk { found }))
+    }
+}
+
+/// The cell that a move text begins with, and where in the text the steps are.
+fn read_origin(text: &str) -> Result<(Cell, Range<usize>), Fault<MoveFault>> {
+    let start = text.len() - text.trim_start().len();
+    let body = text.trim();
+    // The name of the cell is the first two characters, whatever their length in bytes.
+    let name_end = body.char_indices().nth(2).map_or(body.len(), |(at, _)| at);
+    let name = &body[..name_end];
+    match Cell::named(name) {
+        Some(cell) => Ok((cell, start + name_end..start + body.len())),
+        None => {
+            let why = MoveFault::NoCell { found: name.to_owned() };
+            Err(Fault::new(start..start + name_end, why))
+        }
+    }
+}
+
 impl Position {
     /// Reads a move and follows its walk, so that the fault names the first rule it breaks.
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, Fault<MoveFault>> {
-        let start = text.len() - text.trim_start().len();
-        let end = start + text.trim().len();
         if let Some(outcome) = self.end() {
-            return Err(Fault::new(start..end, MoveFault::GameOver(outcome)));
+            let start = text.len() - text.trim_start().len();
+            let whole = start..start + text.trim().len();
+            return Err(Fault::new(whole, MoveFault::GameOver(outcome)));
         }
-        let body = &text[start..end];
-        // The name of the cell is the first two characters, whatever their length in bytes.
-        let name_end = body.char_indices().nth(2).map_or(body.len(), |(at, _)| at);
-        let name = start..start + name_end;
-        let Some(origin) = Cell::named(&text[name.clone()]) else {
-            let found = text[name.clone()].to_owned();
-            return Err(Fault::new(name, MoveFault::NoCell { found }));
-        };
+        let (origin, Range { start, end }) = read_origin(text)?;
         let stack = self.stack(origin);
         if stack.is_empty() {
-            return Err(Fault::new(name, MoveFault::EmptyCell { cell: origin }));
+            // A name of a cell has two letters.
+            return Err(Fault::new(start - 2..start, MoveFault::EmptyCell { cell: origin }));
         }
         let needed = stack.height() + 1;
 
         let mut m = Move::begun(origin, needed);
         let (mut cell, mut came, mut found) = (origin, None, 0);
-        for (at, letter) in text[name.end..end].char_indices() {
-            let here = name.end + at..name.end + at + letter.len_utf8();
+        for (at, letter) in text[start..end].char_indices() {
+            let here = start + at..start + at + letter.len_utf8();
             let Some(step) = Direction::from_letter(letter) else {
                 return Err(Fault::new(here, MoveFault::NoStep { letter }));
             };

@@ -15,6 +15,7 @@ use std::fmt;
 /// let a1 = Cell::named("a1").unwrap();
 /// let m = Move::new(a1, [Direction::North, Direction::North, Direction::East]).unwrap();
 /// assert_eq!(m.to_string(), "a1nne");
+/// assert_eq!("a1nne".parse(), Ok(m));
 /// assert_eq!(Move::from_bits(m.bits()), Some(m));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,22 +3,23 @@
 use crate::board::Cell;
 use crate::keys;
 use crate::pebbles::{MAX_PEBBLES, Pebble, Stack};
-use galet_core::{PerSide, Side};
+use crate::setup::Setup;
+use galet_core::{Game, PerSide, Side};
 use std::hash::{Hash, Hasher};
 
 /// A position of Qawale.
 ///
 /// ```
-/// use galet_core::{PerSide, Side};
-/// use galet_qawale::{Cell, Pebble, Position, Stack};
+/// use galet_qawale::{Cell, Pebble, PerSide, Position, Side, Stack};
 ///
-/// let mut stacks = [Stack::EMPTY; 16];
+/// let mut stacks = [Stack::EMPTY; Cell::COUNT];
 /// let b2 = Cell::named("b2").unwrap();
 /// stacks[b2.index()] = Stack::new(&[Pebble::Neutral, Pebble::Dark]).unwrap();
 /// let position = Position::new(stacks, Side::First, PerSide::new(3, 2))?;
 /// assert_eq!(position.stack(b2).to_string(), "nx");
 /// assert_eq!(position.tops(Side::Second), 1 << b2.index());
 /// assert_eq!(position.left(Side::First), 3);
+/// assert_eq!(position.to_string().parse(), Ok(position));
 /// # Ok::<(), galet_qawale::Unplayable>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +36,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 144);
 
 impl Position {
-    /// A position with these stacks (in the order of [`Cell::all`]), this side to move and these
+    /// A position with these stacks (in the order of [`Cell::ALL`]), this side to move and these
     /// pebbles left, if the rules can play it. Finished positions are fine.
     pub fn new(
         stacks: [Stack; Cell::COUNT],
@@ -74,7 +75,7 @@ impl Position {
         self.stacks[cell.index()]
     }
 
-    /// The stacks, in the order of [`Cell::all`].
+    /// The stacks, in the order of [`Cell::ALL`].
     pub const fn stacks(&self) -> &[Stack; Cell::COUNT] {
         &self.stacks
     }
@@ -102,6 +103,13 @@ impl Position {
         let left = Side::BOTH.map(|side| keys::left(side, self.left[side]));
         let stacks = Cell::ALL.into_iter().map(|c| keys::restacked(c, Stack::EMPTY, self.stack(c)));
         left.into_iter().chain(stacks).fold(turn, u64::wrapping_add)
+    }
+}
+
+/// The start of the leaflet's game.
+impl Default for Position {
+    fn default() -> Self {
+        Position::start(&Setup::default())
     }
 }
 

@@ -12,6 +12,7 @@ use crate::setup::{self, NEUTRAL_PEBBLES, Setup};
 use galet_core::{Checked, Fault, Notation, PerSide, Shown, Side};
 use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
 impl Notation for Position {
     type PositionFault = PositionFault;
@@ -35,6 +36,23 @@ impl Notation for Position {
 
     fn parse_move(&self, text: &str) -> Result<Move, Fault<MoveFault>> {
         self.read_move(text)
+    }
+}
+
+/// The position text, as [`Notation::position_text`] has it.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.position_text())
+    }
+}
+
+/// Reads a position text. [`Notation::parse_position`] also tells what is odd about a position of
+/// a game with these options that can be played all the same.
+impl FromStr for Position {
+    type Err = Fault<PositionFault>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Position::parse_position(text, &Setup::default()).map(|checked| checked.position)
     }
 }
 

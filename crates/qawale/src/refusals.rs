@@ -73,6 +73,9 @@ impl ToPhrase for MoveFault {
             MoveFault::TooFewSteps { found, needed } => format!(
                 "{found} pas sur {needed}\u{a0}: avec le galet ajouté, la pile en a {needed}, un par pas"
             ),
+            MoveFault::NoWalk { found } => {
+                format!("{found} pas\u{a0}: un parcours en a de 1 à {MAX_PEBBLES}")
+            }
             MoveFault::TooManySteps { needed } => {
                 format!("trop de pas\u{a0}: avec le galet ajouté, la pile en a {needed}, un par pas")
             }

@@ -457,3 +457,24 @@ mod texts {
         assert_eq!(refused(start(), "A1nne").1, no_cell("A1"));
     }
 }
+
+#[test]
+fn the_standard_traits_speak_the_notation() {
+    assert_eq!(Position::default(), Position::start(&Setup::default()));
+    galet_core::random::walk::<Position>(20, 40, 31, |position, _| {
+        assert_eq!(position.to_string(), position.position_text());
+        // The pebbles left are part of the text, and so the option needs no telling.
+        assert_eq!(position.to_string().parse(), Ok(*position));
+        for m in position.moves().into_iter().take(200) {
+            assert_eq!(m.to_string(), position.move_text(m));
+            assert_eq!(m.to_string().parse(), Ok(m));
+        }
+    });
+    assert!("nonsense".parse::<Position>().is_err());
+    let of_28 = format!(" a1{}", "n".repeat(28));
+    assert_eq!(of_28.parse::<Move>().map(|m| m.step_count()), Ok(28));
+    let fault = format!("{of_28}n").parse::<Move>().unwrap_err();
+    assert_eq!((fault.at, fault.why), (3..32, MoveFault::NoWalk { found: 29 }));
+    assert_eq!("a1".parse::<Move>().unwrap_err().why, MoveFault::NoWalk { found: 0 });
+    assert_eq!("a1nx".parse::<Move>().unwrap_err().at, 3..4);
+}

@@ -2,7 +2,7 @@
 
 use crate::common::{black_to_move, read, read_with, setup};
 use galet_abalone::{Forbidden, MoveFault, Position, PositionFault, Setup, Warning};
-use galet_core::{Fault, Game, Notation, Outcome, Side};
+use galet_core::{Fault, Game, Notation, Outcome, Setup as _, Side};
 
 const START: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0";
 
@@ -193,4 +193,22 @@ fn every_move_has_one_nacre_text() {
 fn texts_of_other_setups_read_with_their_goal() {
     let blitz = setup("standard", &[("marbles-to-win", "2")]);
     assert_eq!(read_with(START, &blitz).marbles_to_win(), 2);
+}
+
+#[test]
+fn the_standard_traits_speak_the_notation() {
+    assert_eq!(Position::default(), Position::start(&Setup::default()));
+    let mut read = 0;
+    galet_core::random::walk::<Position>(80, 40, 31, |position, setup| {
+        assert_eq!(position.to_string(), position.position_text());
+        if setup.changed_options().is_empty() {
+            assert_eq!(position.to_string().parse(), Ok(*position));
+            read += 1;
+        }
+        for m in position.moves() {
+            assert_eq!(m.to_string(), position.move_text(m));
+        }
+    });
+    assert!(read > 100, "{read}");
+    assert!("nonsense".parse::<Position>().is_err());
 }

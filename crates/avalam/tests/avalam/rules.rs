@@ -42,7 +42,7 @@ fn allows(position: &Position, m: &str) -> bool {
 
 fn after(position: &Position, m: &str) -> Position {
     let m = position.parse_move(m).unwrap_or_else(|e| panic!("{m}: {e}"));
-    position.clone().play(m).expect("just read")
+    position.play(m).expect("just read")
 }
 
 fn tower(position: &Position, name: &str) -> Option<(u8, Colour)> {
@@ -122,7 +122,7 @@ fn never_on_an_empty_cell() {
 fn every_move_frees_a_cell() {
     let start = start();
     for m in start.moves() {
-        let next = start.clone().play(m).expect("legal");
+        let next = start.play(m).expect("legal");
         assert_eq!(next.tower(m.from()), None);
         assert_eq!(next.occupied().len(), 47);
     }
@@ -182,7 +182,7 @@ fn a_tower_of_four_can_only_be_joined_with_a_single_counter() {
 fn a_tower_can_only_grow_never_shrink() {
     let mut before: Option<Position> = None;
     galet_core::random::walk::<Position>(20, 40, 8, |position, _| {
-        let last = before.replace(position.clone());
+        let last = before.replace(*position);
         let Some(last) = last.filter(|last| last.occupied().len() > position.occupied().len())
         else {
             return; // the first position of another game

@@ -1,8 +1,8 @@
 //! What is wrong with a text, where, and what would be right.
 
 use crate::rules::{cell, towers};
-use galet_avalam::{Colour, MoveFault, Position, PositionFault, Setup, Tower, Warning};
-use galet_core::{Game, Notation, Side};
+use galet_avalam::{Colour, Move, MoveFault, Position, PositionFault, Setup, Tower, Warning};
+use galet_core::{Game, Notation, Setup as _, Side};
 
 const START: &str = "aA/aAaA/AaAaAa/aAaAaAaA/aAaA1AaAa/AaAaAaAa/aAaAaA/AaAa/Aa o";
 
@@ -182,4 +182,25 @@ fn a_refused_move_names_the_rule() {
 fn towers_have_one_to_five_counters() {
     let heights: Vec<u8> = (0..=255).filter(|&h| Tower::new(h, Colour::Light).is_some()).collect();
     assert_eq!(heights, [1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn the_standard_traits_speak_the_notation() {
+    assert_eq!(Position::default(), Position::start(&Setup::default()));
+    let mut read = 0;
+    galet_core::random::walk::<Position>(20, 40, 31, |position, setup| {
+        assert_eq!(position.to_string(), position.position_text());
+        if setup.changed_options().is_empty() {
+            assert_eq!(position.to_string().parse(), Ok(*position));
+            read += 1;
+        }
+        for m in position.moves() {
+            assert_eq!(m.to_string(), position.move_text(m));
+            assert_eq!(m.to_string().parse(), Ok(m));
+        }
+    });
+    assert!(read > 100, "{read}");
+    assert!("nonsense".parse::<Position>().is_err());
+    assert_eq!("c9e7".parse(), Ok(Move::new(cell("c9"), cell("e7")))); // a move, but never legal
+    assert_eq!("c9a9".parse::<Move>().unwrap_err().at, 2..4);
 }

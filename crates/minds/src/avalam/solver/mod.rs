@@ -91,14 +91,14 @@ fn margin(prover: &mut Prover<'_>, position: &Position, certain: i32) -> Result<
 /// for a win of unknown size.
 fn best_line(prover: &mut Prover<'_>, position: &Position, value: i32) -> Vec<Move> {
     let mut line = Vec::new();
-    let (mut position, mut value) = (position.clone(), value);
+    let (mut position, mut value) = (*position, value);
     'moves: loop {
         let light = position.to_move() == Colour::Light;
         let (state, _) = State::of(&position, &mut prover.games, prover.five);
         let best = prover.best_after(&state, light);
         let mut next: Vec<(Move, Position)> = Vec::new();
         for m in position.moves() {
-            let mut after = position.clone();
+            let mut after = position;
             after.play_unchecked(m);
             let (state, _) = State::of(&after, &mut prover.games, prover.five);
             next.push((m, after));
