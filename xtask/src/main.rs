@@ -50,7 +50,9 @@ fn test() -> Result<(), String> {
     let web = Web::prepare()?;
     fetch_strace()?;
     run(&TEST, &[])?;
+    timed("format and lints of the web app", || web.lint())?;
     timed("types of the web app", || web.check())?;
+    timed("unit tests of the web app", || web.unit())?;
     timed("weight of the first page", || web.size())?;
     timed("tests in a real browser", || web.browse())?;
     println!("\neverything is fine");

@@ -1,5 +1,5 @@
-//! The web app's part of `cargo xtask test`: its types, its weight, and its tests in a real browser
-//! against the program that `cargo test` has built.
+//! The web app's part of `cargo xtask test`: format, lints, types, unit tests, weight, and its tests
+//! in a real browser against the program that `cargo test` has built.
 
 use std::env;
 use std::fs;
@@ -39,10 +39,22 @@ impl Web {
         })
     }
 
+    /// Format and lints, the browser tests' included; warnings are errors.
+    pub(crate) fn lint(&self) -> Outcome<()> {
+        fetch_packages(&self.app)?;
+        npm(&self.app, &["run", "--silent", "format:check"], &[])?;
+        npm(&self.app, &["run", "--silent", "lint"], &[])
+    }
+
     /// Types of scripts and templates; warnings are errors.
     pub(crate) fn check(&self) -> Outcome<()> {
         fetch_packages(&self.app)?;
         npm(&self.app, &["run", "--silent", "check"], &[])
+    }
+
+    /// The tests that need no browser: models, gestures, layout, words.
+    pub(crate) fn unit(&self) -> Outcome<()> {
+        npm(&self.app, &["run", "--silent", "unit"], &[])
     }
 
     /// The first page stays under its limit. The app itself was built with the program.

@@ -24,7 +24,7 @@ export class Analyser {
   #key = '';
   #line: Line | null = null;
   #timer = 0;
-  #stream: { stop(): void } | null = null;
+  #stream: { stop: () => void } | null = null;
   #asked = false;
 
   /** Looks at a line from now on; `null` looks at nothing. Call it again whenever something it

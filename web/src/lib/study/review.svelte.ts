@@ -36,7 +36,7 @@ export class Review {
   better = $state(false);
   /** Whose mistakes are walked through. */
   whose = $state<Owner>('nobody');
-  #stream: { stop(): void } | null = null;
+  #stream: { stop: () => void } | null = null;
 
   constructor(id: string) {
     this.id = id;
