@@ -1,10 +1,10 @@
 // The engine's view of a line, followed as the line changes.
 
 import { asRefused, type Refused } from '../refusal';
-import { remember, remembered } from '../settings.svelte';
+import { remember, remembered } from '../store';
 import { connection } from '../socket.svelte';
 import type { AnalysisView, Line } from '../wire';
-import { lineKey } from './looks';
+import { lineKey } from '../looks';
 
 interface Wishes {
   on: boolean;

@@ -1,8 +1,10 @@
 // A game under study: a tree of variations, and where in it one is.
 
+import { lookAt } from '../looks';
 import { asRefused, type Refused } from '../refusal';
+import { Viewer } from '../viewer.svelte';
 import type { Animation, Line, Look, RecordTree, Setup } from '../wire';
-import { lookAt } from './looks';
+import { moveNumber } from '../words';
 
 export interface Node {
   id: number;
@@ -26,9 +28,6 @@ export class Study {
   current = $state.raw<Node>(this.root);
   /** Grows with every change of the tree, which is changed in place. */
   version = $state(0);
-  /** What is seen there; the look before it while it is being fetched. */
-  look = $state.raw<Look | null>(null);
-  animation = $state.raw<Animation | null>(null);
   failure = $state.raw<Refused | null>(null);
   /** Whose turn it is at the start. */
   secondBegins = $state(false);
@@ -36,9 +35,19 @@ export class Study {
   #deleted: { parent: Node; index: number; node: Node } | null = $state.raw(null);
   /** The way that was walked last, for going on along it. */
   #way: Node[] = [];
+  readonly #viewer = new Viewer();
 
   constructor(game: string, setup: Setup = { options: [] }) {
     this.begin(game, setup);
+  }
+
+  /** What is seen there; the look before it while it is being fetched. */
+  get look(): Look | null {
+    return this.#viewer.look;
+  }
+
+  get animation(): Animation | null {
+    return this.#viewer.animation;
   }
 
   /** Begins anew. */
@@ -107,9 +116,7 @@ export class Study {
 
   /** Every node, a parent before its children. */
   nodes(): Node[] {
-    const all: Node[] = [this.root];
-    for (let n = 0; n < all.length; n += 1) all.push(...(all[n]?.children ?? []));
-    return all;
+    return below(this.root);
   }
 
   /** The nodes from the start to a node, without the start. */
@@ -130,8 +137,7 @@ export class Study {
 
   /** The move number of a node: `3.` or `3…`. */
   number(node: Node, ply = this.path(node).length): string {
-    const half = ply + (this.secondBegins ? 1 : 0);
-    return half % 2 === 1 ? `${(half + 1) / 2}.` : `${half / 2}…`;
+    return moveNumber(ply + (this.secondBegins ? 1 : 0));
   }
 
   /** Plays a move here: goes along it if it is known. */
@@ -156,16 +162,9 @@ export class Study {
     this.current = node;
     if (!this.#way.includes(node)) this.#way = this.path(node);
     this.failure = null;
-    lookAt(this.line(node)).then(
-      (look) => {
-        if (this.current !== node) return;
-        this.animation = forward ? (look.last?.change.animation ?? null) : null;
-        this.look = look;
-      },
-      (error: unknown) => {
-        if (this.current === node) this.failure = asRefused(error);
-      },
-    );
+    this.#viewer.show(this.line(node), forward).catch((error: unknown) => {
+      this.failure = asRefused(error);
+    });
   }
 
   back(): void {
@@ -174,7 +173,7 @@ export class Study {
 
   /** Goes on along the way that was walked, or along the main line. */
   on(): void {
-    const next = this.current.children.find((child) => this.#way.includes(child)) ?? this.current.children[0];
+    const next = this.#next(this.current);
     if (next) this.go(next);
   }
 
@@ -184,9 +183,12 @@ export class Study {
 
   last(): void {
     let at = this.current;
-    for (let next: Node | undefined = at; next; next = at.children.find((c) => this.#way.includes(c)) ?? at.children[0])
-      at = next;
+    for (let next = this.#next(at); next; next = this.#next(at)) at = next;
     this.go(at);
+  }
+
+  #next(node: Node): Node | undefined {
+    return node.children.find((child) => this.#way.includes(child)) ?? node.children[0];
   }
 
   /** To the variation beside this one. */
@@ -221,13 +223,7 @@ export class Study {
     this.#deleted = { parent, index, node };
     this.version += 1;
     this.go(parent);
-    let count = 0;
-    const waiting = [node];
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      count += 1;
-      waiting.push(...next.children);
-    }
-    return count;
+    return below(node).length;
   }
 
   get restorable(): boolean {
@@ -271,6 +267,13 @@ function grown(parent: Node, text: string): Node {
   const node: Node = { ...fresh(), parent, text };
   parent.children.push(node);
   return node;
+}
+
+/** A node and all that follows it, a parent before its children. */
+function below(node: Node): Node[] {
+  const all = [node];
+  for (let n = 0; n < all.length; n += 1) all.push(...(all[n]?.children ?? []));
+  return all;
 }
 
 /** The marks of quality as players write them. */

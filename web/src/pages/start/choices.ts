@@ -1,6 +1,6 @@
 // What a visitor chose for a new game, remembered game by game.
 
-import { remember, remembered } from '../../lib/settings.svelte';
+import { remember, remembered } from '../../lib/store';
 import type { ClockTerms, GameInfo, NewTable, SeatWish, Setup } from '../../lib/wire';
 
 export interface Choices {
