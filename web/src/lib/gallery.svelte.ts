@@ -5,7 +5,9 @@ import { lookAt } from './looks';
 import { asRefused, type Refused } from './refusal';
 import type { GameInfo, Line, Scene } from './wire';
 
-const start = (info: GameInfo): Line => ({ game: info.name, setup: { options: [] }, moves: [] });
+type Wish = (info: GameInfo) => Line | null | Promise<Line | null>;
+
+const start: Wish = (info) => ({ game: info.name, setup: { options: [] }, moves: [] });
 
 export class Gallery {
   /** The games; nothing before they are known. */
@@ -13,11 +15,11 @@ export class Gallery {
   /** The pictures by the games' names. They come later, and a card works without one. */
   pictures = $state<Record<string, Scene>>({});
   failure = $state.raw<Refused | null>(null);
-  readonly #line: (info: GameInfo) => Line | Promise<Line>;
+  readonly #wish: Wish;
 
-  /** `line` says what a picture shows: the start unless given. */
-  constructor(line: (info: GameInfo) => Line | Promise<Line> = start) {
-    this.#line = line;
+  /** `wish` says what a game's picture shows: its start unless given. */
+  constructor(wish = start) {
+    this.#wish = wish;
   }
 
   /** Asks for the games; what went wrong stands in `failure`. */
@@ -27,12 +29,12 @@ export class Gallery {
       this.games = await games();
     } catch (error) {
       this.failure = asRefused(error);
-      return;
     }
-    for (const info of this.games) void this.#draw(info).catch(() => undefined);
+    for (const info of this.games ?? []) void this.#draw(info).catch(() => undefined);
   }
 
   async #draw(info: GameInfo): Promise<void> {
-    this.pictures[info.name] = (await lookAt(await this.#line(info))).scene;
+    const line = await this.#wish(info);
+    if (line) this.pictures[info.name] = (await lookAt(line)).scene;
   }
 }

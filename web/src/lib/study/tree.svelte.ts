@@ -283,3 +283,11 @@ export const MARKS: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??',
 export function marksOf(node: Node): string {
   return node.nags.map((nag) => MARKS[nag] ?? '').join('');
 }
+
+/** Who played a record and how it ended, where it says so: `Ada – Bob, 1-0`. */
+export function recordTitle({ tags, result }: Pick<RecordTree, 'tags' | 'result'>, { dated = false } = {}): string {
+  const tag = (name: string) => tags.find(([known]) => known === name)?.[1] ?? '';
+  const players = [tag('First'), tag('Second')].filter(Boolean).join(' – ');
+  const ended = result && result !== '*' ? result : '';
+  return [players, ended, dated && players ? tag('Date') : ''].filter(Boolean).join(', ');
+}

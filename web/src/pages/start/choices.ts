@@ -1,7 +1,7 @@
 // What a visitor chose for a new game, remembered game by game.
 
 import { remember, remembered } from '../../lib/store';
-import type { ClockTerms, GameInfo, NewTable, SeatWish, Setup } from '../../lib/wire';
+import type { ClockTerms, GameInfo, NewTable, RuleOption, SeatWish, Setup } from '../../lib/wire';
 
 export interface Choices {
   opponent: 'computer' | 'here' | 'friend';
@@ -64,6 +64,16 @@ export function wish(info: GameInfo, choices: Choices): NewTable {
     seats: second ? [other, me] : [me, other],
     clock: terms(choices),
   };
+}
+
+/** The kinds of clocks that make sense: days are for those who do not sit together. */
+export function clocksFor(opponent: Choices['opponent']): ClockTerms['type'][] {
+  return ['none', 'sudden-death', 'fischer', ...(opponent === 'friend' ? (['days'] as const) : [])];
+}
+
+/** The value of a rule that can be off, once it is switched on. */
+export function whenOn({ default: usual, values }: RuleOption): string {
+  return usual === 'off' && values.type === 'number' ? String(values.min) : usual;
 }
 
 function terms({ clock, minutes, seconds, days }: Choices): ClockTerms {
