@@ -238,7 +238,7 @@ const french: typeof english = {
   picture: 'Image (SVG)',
   pictureShort: 'Image',
   several: 'Ce texte contient plusieurs parties :',
-  oneOf: (n: number, players: string) => `Partie ${n}${players ? ` : ${players}` : ''}`,
+  oneOf: (n: number, players: string) => `Partie ${n}${players ? ` : ${players}` : ''}`,
   opened: (n: number) => `${plural(n, 'coup ouvert', 'coups ouverts')}.`,
   link: 'Copier un lien vers cette position',
   tooLarge: 'Ce fichier est plus grand qu’une partie ne peut l’être (1 Mo).',

@@ -57,6 +57,7 @@ export class Study {
     this.tags = [];
     this.result = null;
     this.root = fresh();
+    this.#way = [];
     let last = this.root;
     for (const text of moves) last = grown(last, text);
     this.#changed();
@@ -78,6 +79,7 @@ export class Study {
       nodes.push(node);
     }
     this.root = nodes[0] ?? fresh();
+    this.#way = [];
     this.#changed();
     let at = this.root;
     for (const index of path) at = at.children[index] ?? at;
@@ -160,7 +162,8 @@ export class Study {
   go(node: Node): void {
     const forward = node.parent === this.current && this.look !== null;
     this.current = node;
-    if (!this.#way.includes(node)) this.#way = this.path(node);
+    // The start lies on every way.
+    if (node !== this.root && !this.#way.includes(node)) this.#way = this.path(node);
     this.failure = null;
     this.#viewer.show(this.line(node), forward).catch((error: unknown) => {
       this.failure = asRefused(error);
