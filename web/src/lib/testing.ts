@@ -95,6 +95,8 @@ export function infoOf(name: string, parts: Partial<GameInfo> = {}): GameInfo {
 export function serving(paths: Record<string, unknown>): void {
   vi.stubGlobal(
     'fetch',
-    vi.fn((path: string) => Promise.resolve(path in paths ? Response.json(paths[path]) : new Response('', { status: 404 }))),
+    vi.fn((path: string) =>
+      Promise.resolve(path in paths ? Response.json(paths[path]) : new Response('', { status: 404 })),
+    ),
   );
 }

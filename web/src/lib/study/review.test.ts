@@ -168,7 +168,10 @@ describe('walking', () => {
   });
 
   test('shows dubious moves where there is nothing worse', async () => {
-    const review = await made(table(), { ...view, moves: view.moves.map((move, n) => (n === 4 ? { ...move, mark: null } : move)) });
+    const review = await made(table(), {
+      ...view,
+      moves: view.moves.map((move, n) => (n === 4 ? { ...move, mark: null } : move)),
+    });
     expect(review.mistakes).toEqual([2]);
   });
 

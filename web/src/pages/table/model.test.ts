@@ -22,7 +22,7 @@ import {
   stateOf,
   tableOf,
 } from '../../lib/testing';
-import type { Happening, Question } from '../../lib/wire';
+import type { Happening, Question, TableState } from '../../lib/wire';
 import { tableActions } from './actions';
 import { TableModel } from './model.svelte';
 
@@ -133,15 +133,15 @@ describe('who is who', () => {
     expect(model.flipped).toBe(true);
   });
 
-  test.each([
+  test.each<[string, Partial<TableState>, () => string]>([
     ['my turn', { seats: [me, guest()] }, () => play().yourTurn],
     ['theirs', { seats: [me, guest()], turn: 'second' }, () => play().turnOf('Dark')],
     ['at one screen, the colour', { seats: [me, me] }, () => play().turnOf('Light')],
     ['a friend is waited for', { seats: [me, nobody], turn: null }, () => play().waitingFriend],
     ['a player is waited for', { seats: [guest(), nobody], turn: null }, () => play().waitingPlayer],
     ['the end', { ending: ending('nobody'), turn: null }, () => 'It is over'],
-  ] as const)('the status says who is waited for: %s', (_, state, words) => {
-    model.view(tableOf(game, [], { ...state, seats: [...('seats' in state ? state.seats : [me, guest()])] }));
+  ])('the status says who is waited for: %s', (_, state, words) => {
+    model.view(tableOf(game, [], state));
     expect(model.status).toBe(words());
   });
 });
@@ -304,7 +304,12 @@ describe('the actions', () => {
   });
 
   test('no two have the same name in one place', () => {
-    for (const seats of [[me, computer], [me, guest()], [me, me], [guest(), guest()]] as const)
+    for (const seats of [
+      [me, computer],
+      [me, guest()],
+      [me, me],
+      [guest(), guest()],
+    ] as const)
       for (const over of [null, ending('first')]) {
         model.view(
           tableOf(game, ['a'], {
