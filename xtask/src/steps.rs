@@ -50,7 +50,10 @@ impl<'a> Step<'a> {
 pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Vec<Step<'a>> {
     vec![
         Step::cargo("format", "fmt --all --check"),
+        Step::own("format of the web app", || web.script("format:check")),
         Step::own("types of the web app", || web.script("check")),
+        Step::own("lints of the web app", || web.script("lint")),
+        Step::own("unit tests of the web app", || web.script("unit")),
         // Types are all there is to see: the targets are one line each, and libFuzzer itself,
         // which needs a C++ compiler, is a feature that stays off. Their lock file names our own
         // crates, too, and follows them by itself; the versions of others it keeps.

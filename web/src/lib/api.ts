@@ -19,6 +19,7 @@ import type {
   RecordTree,
   ErrorInfo,
   TablePage,
+  TableView,
 } from './wire';
 
 /** Asks the server; throws [`Refused`]. A body is sent as JSON, a string as plain text. */
@@ -87,6 +88,12 @@ export async function game(name: string): Promise<GameInfo | undefined> {
   return (await games()).find((info) => info.name === name);
 }
 
+/** What a game is called; its name in addresses where that cannot be found out. */
+export async function titleOf(name: string): Promise<string> {
+  const info = await game(name).catch(() => undefined);
+  return info?.title ?? name;
+}
+
 const part = encodeURIComponent;
 
 export const api = {
@@ -101,7 +108,7 @@ export const api = {
     for (const [key, value] of Object.entries(query)) if (value) wish.set(key, value);
     return json<TablePage>('GET', `/api/me/tables?${wish}`);
   },
-  record: (table: string) => text('GET', `/api/tables/${part(table)}/record`),
+  table: (id: string) => json<TableView>('GET', `/api/tables/${part(id)}`),
   lessons: (name: string) => json<LessonView[]>('GET', `/api/games/${part(name)}/lessons`),
   attempt: (name: string, lesson: string, attempt: Attempt) =>
     json<LessonAnswer>('POST', `/api/games/${part(name)}/lessons/${part(lesson)}`, attempt),

@@ -1,7 +1,7 @@
 // What people and players are called.
 
 import { common } from './i18n/common';
-import type { Sitter } from './wire';
+import type { SeatView, Sitter } from './wire';
 
 /** Who sits there, as others see them. */
 export function sitterName(sitter: Sitter): string {
@@ -13,4 +13,9 @@ export function sitterName(sitter: Sitter): string {
     case 'computer':
       return common().computer(sitter.level);
   }
+}
+
+/** Who sits there, as this visitor sees them. */
+export function seatName(seat: SeatView): string {
+  return seat.you ? common().youAlone : sitterName(seat.sitter);
 }

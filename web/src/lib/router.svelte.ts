@@ -17,7 +17,7 @@ const PAGES: Record<string, Load> = {
   t: () => import('../pages/table/Table.svelte'),
   mine: () => import('../pages/mine/Mine.svelte'),
   study: () => import('../pages/study/Study.svelte'),
-  review: () => import('../pages/study/Review.svelte'),
+  review: () => import('../pages/review/Review.svelte'),
   learn: () => import('../pages/learn/Learn.svelte'),
 };
 

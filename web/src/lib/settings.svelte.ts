@@ -1,5 +1,6 @@
 // What the visitor prefers, remembered on this device.
 
+import { remember, remembered } from './store';
 import type { Language } from './wire';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -70,23 +71,4 @@ export function atSpeed(ms: number): number {
 /** Whether things may move on the screen. */
 export function still(): boolean {
   return stillSystem.matches || settings.speed === 'off';
-}
-
-/** What was remembered under a name; `null` when there is nothing, or nothing readable. */
-export function remembered<T>(key: string): T | null {
-  try {
-    const text = localStorage.getItem(key);
-    return text === null ? null : (JSON.parse(text) as T);
-  } catch {
-    return null;
-  }
-}
-
-/** Remembers a value. A browser that forbids it loses nothing but comfort. */
-export function remember(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Private windows and full disks.
-  }
 }

@@ -86,7 +86,7 @@ class Connection {
   }
 
   /** Asks for something that reports on its way (`analyse`, `review`). `stop` ends listening. */
-  stream(question: Question, report: (message: Progress) => void): { answer: Promise<Answer>; stop(): void } {
+  stream(question: Question, report: (message: Progress) => void): { answer: Promise<Answer>; stop: () => void } {
     const { id, answer } = this.#send(question);
     this.#streams.set(id, report);
     return { answer, stop: () => this.#streams.delete(id) };

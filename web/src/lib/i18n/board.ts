@@ -26,12 +26,12 @@ const french: typeof english = {
   empty: 'vide',
   neutral: 'neutre',
   unknown: 'inconnue',
-  stack: (n: number, pieces: string) => `hauteur ${n}, depuis le bas : ${pieces}`,
+  stack: (n: number, pieces: string) => `hauteur ${n}, depuis le bas : ${pieces}`,
   movable: 'peut bouger',
   selected: 'sélectionnée',
   target: 'le coup peut aller ici',
   extend: 'peut s’ajouter',
-  board: (game: string) => `Plateau : ${game}`,
+  board: (game: string) => `Plateau : ${game}`,
   keys: 'Les flèches vont de case en case, Entrée touche, Retour arrière revient d’un pas, Échap annule, P dit la position.',
   inHand: (n: number) => `${plural(n, 'pièce', 'pièces')} en main`,
   play: 'Jouer ce coup',
@@ -40,7 +40,7 @@ const french: typeof english = {
   chosen: (cell: string, choices: number) =>
     `${cell} choisie, ${plural(choices, 'suite possible', 'suites possibles')}.`,
   toMove: (player: string) => `${player} au trait.`,
-  has: (player: string, what: string) => `${player} : ${what}.`,
+  has: (player: string, what: string) => `${player} : ${what}.`,
 };
 
 /** Words of the board itself. */

@@ -106,7 +106,7 @@ const french: typeof english = {
   saved: 'Enregistré',
   otherDevice: 'Continuer sur un autre appareil',
   otherDeviceHint:
-    'Ouvrez-y ce lien, une seule fois : vos parties et votre nom y seront aussi. Qui l’ouvre devient vous : ne le transmettez pas.',
+    'Ouvrez-y ce lien, une seule fois : vos parties et votre nom y seront aussi. Qui l’ouvre devient vous : ne le transmettez pas.',
   otherDeviceMake: 'Créer un lien',
   otherDeviceHolds: (minutes: number) => `Il tient ${plural(minutes, 'minute', 'minutes')} et sert une fois.`,
   guest: 'Invité',

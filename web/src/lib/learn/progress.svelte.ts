@@ -1,6 +1,6 @@
 // How far a visitor has come in the courses, remembered on this device.
 
-import { remember, remembered } from '../settings.svelte';
+import { remember, remembered } from '../store';
 import type { LessonView } from '../wire';
 
 interface Kept {

@@ -1,10 +1,10 @@
 // A lesson while somebody does it: the moves, the stage, and what was said last.
 
 import { api } from '../api';
-import { connection } from '../socket.svelte';
+import { lookAt, tapsAt } from '../looks';
 import { atSpeed } from '../settings.svelte';
 import type { Animation, CellId, Continuations, Judged, LessonAnswer, LessonView, Look, Phrase } from '../wire';
-import { lineOf, lookAt } from './course';
+import { lineOf } from './course';
 
 export interface Said {
   how: Judged;
@@ -66,11 +66,8 @@ export class Run {
   }
 
   /** What can follow taps. */
-  async follow(taps: CellId[]): Promise<Continuations<string>> {
-    const line = lineOf(this.game, this.lesson, this.#moves);
-    const answer = await connection.ask({ type: 'look-taps', line, taps });
-    if (answer.type !== 'continuations') throw new Error(`taps were answered by ${answer.type}`);
-    return answer.continuations;
+  follow(taps: CellId[]): Promise<Continuations<string>> {
+    return tapsAt(lineOf(this.game, this.lesson, this.#moves), taps);
   }
 
   /** A legal move: it is shown, judged, and answered or taken back. */

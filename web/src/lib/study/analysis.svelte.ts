@@ -1,10 +1,10 @@
 // The engine's view of a line, followed as the line changes.
 
 import { asRefused, type Refused } from '../refusal';
-import { remember, remembered } from '../settings.svelte';
+import { remember, remembered } from '../store';
 import { connection } from '../socket.svelte';
 import type { AnalysisView, GameLine } from '../wire';
-import { lineKey } from './looks';
+import { lineKey } from '../looks';
 
 interface Wishes {
   on: boolean;
@@ -24,7 +24,7 @@ export class Analyser {
   #key = '';
   #line: GameLine | null = null;
   #timer = 0;
-  #stream: { stop(): void } | null = null;
+  #stream: { stop: () => void } | null = null;
   #asked = false;
 
   /** Looks at a line from now on; `null` looks at nothing. Call it again whenever something it

@@ -1,5 +1,6 @@
 // The tree of variations as it was left, for a reload and for the way back.
 
+import { remember, remembered } from '../store';
 import type { RecordTree } from '../wire';
 import type { Study } from './tree.svelte';
 
@@ -15,19 +16,12 @@ const KEY = 'galet.study';
 /** Keeps a study under its address. */
 export function keepDraft(address: string, study: Study): void {
   const draft: Draft = { address, record: study.record(), places: study.places() };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // A full or forbidden store loses only the draft.
-  }
+  remember(KEY, draft, 'sessionStorage');
 }
 
 /** What was left under an address. */
 export function draftAt(address: string): Draft | null {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Draft | null;
-    return draft && draft.address === address && Array.isArray(draft.record.nodes) ? draft : null;
-  } catch {
-    return null;
-  }
+  const draft = remembered<Partial<Draft>>(KEY, 'sessionStorage');
+  if (draft?.address !== address || !Array.isArray(draft.record?.nodes)) return null;
+  return { address, record: draft.record, places: draft.places ?? [] };
 }

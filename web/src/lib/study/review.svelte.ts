@@ -1,10 +1,26 @@
 // A finished game with the engine's eyes: walking through it and trying mistakes again.
 
-import { json } from '../api';
+import { api, titleOf } from '../api';
+import type { Arrow, Highlight } from '../board/types';
+import { say } from '../i18n/index.svelte';
+import { study as words } from '../i18n/study';
+import { notices } from '../notices.svelte';
 import { asRefused, type Refused } from '../refusal';
+import { settings } from '../settings.svelte';
 import { connection } from '../socket.svelte';
-import type { Animation, GameLine, Look, Owner, ReviewView, TableView, Judgement } from '../wire';
-import { lookAt } from './looks';
+import { remember, remembered } from '../store';
+import { Viewer } from '../viewer.svelte';
+import type {
+  Animation,
+  GameLine,
+  Look,
+  MoveReviewView,
+  Owner,
+  ReviewView,
+  ScoreView,
+  TableView,
+  Judgement,
+} from '../wire';
 import { secret } from './secret';
 
 /** The marks of moves that are walked through; dubious ones only where there is nothing worse. */
@@ -22,6 +38,8 @@ export interface Attempt {
 export class Review {
   readonly id: string;
   table = $state.raw<TableView | null>(null);
+  /** What the game is called; empty before it is known. */
+  title = $state('');
   /** Whether two people are still playing. */
   running = $state(false);
   view = $state.raw<ReviewView | null>(null);
@@ -29,39 +47,42 @@ export class Review {
   failure = $state.raw<Refused | null>(null);
   /** How many moves are played in the picture. */
   ply = $state(0);
-  look = $state.raw<Look | null>(null);
-  animation = $state.raw<Animation | null>(null);
   attempt = $state.raw<Attempt | null>(null);
   /** Whether the better line of the move on the screen is shown. */
   better = $state(false);
   /** Whose mistakes are walked through. */
   whose = $state<Owner>('nobody');
-  #stream: { stop(): void } | null = null;
+  readonly #viewer = new Viewer();
+  /** A position of the better line, while it is pointed at. */
+  readonly #preview = new Viewer();
+  #stream: { stop: () => void } | null = null;
 
   constructor(id: string) {
     this.id = id;
     void this.load();
   }
 
-  get line(): GameLine {
+  /** The whole game. */
+  readonly line: GameLine = $derived.by(() => {
     const table = this.table;
     if (!table) return { game: '', setup: { options: [] }, moves: [] };
     return { game: table.game, setup: table.setup, moves: table.moves.map(({ text }) => text) };
-  }
+  });
 
   async load(): Promise<void> {
     this.failure = null;
     try {
-      const table = await json<TableView>('GET', `/api/tables/${encodeURIComponent(this.id)}`);
+      const table = await api.table(this.id);
       this.running = secret(table.state);
       this.table = table;
+      void titleOf(table.game).then((title) => (this.title = title));
       if (this.running) return;
       const mine = (['first', 'second'] as const).filter((_, n) => table.state.seats[n]?.you);
       this.whose = mine.length === 1 && mine[0] ? mine[0] : 'nobody';
-      this.#show(this.line, null);
+      this.#show(this.line);
       if (table.moves.length === 0) return;
-      const known = remembered(this.#key());
-      if (known) this.#finish(known);
+      const made = known(this.#key());
+      if (made) this.#finish(made);
       else await this.ask();
     } catch (error) {
       this.failure = asRefused(error);
@@ -80,11 +101,7 @@ export class Review {
     try {
       const found = await answer;
       if (found.type !== 'review') throw new Error(`a review was answered by ${found.type}`);
-      try {
-        sessionStorage.setItem(this.#key(), JSON.stringify(found.review));
-      } catch {
-        // It can be asked for again.
-      }
+      remember(this.#key(), found.review, 'sessionStorage');
       this.#finish(found.review);
     } catch (error) {
       this.failure = asRefused(error);
@@ -110,22 +127,22 @@ export class Review {
   }
 
   /** The moves to be tried again, counted from 0. */
-  get mistakes(): number[] {
+  readonly mistakes: number[] = $derived.by(() => {
     const marked = (marks: string[]) =>
       (this.view?.moves ?? []).flatMap((move, n) =>
         move.mark && marks.includes(move.mark) && (this.whose === 'nobody' || move.by === this.whose) ? [n] : [],
       );
     const mistakes = marked(MISTAKES);
     return mistakes.length > 0 ? mistakes : marked(DUBIOUS);
-  }
+  });
 
   /** The mistake on the screen: its place among them. */
   get mistake(): number {
-    return this.mistakes.indexOf(this.attempt?.move ?? this.ply - 1);
+    return this.mistakes.indexOf(this.index);
   }
 
   nextMistake(step: 1 | -1): void {
-    const here = this.attempt?.move ?? this.ply - 1;
+    const here = this.index;
     const list = this.mistakes;
     const next = step === 1 ? list.find((move) => move > here) : list.findLast((move) => move < here);
     const wrapped = next ?? (step === 1 ? list[0] : list.at(-1));
@@ -144,10 +161,10 @@ export class Review {
 
   /** Puts the position before the move on the screen up again. */
   again(): void {
-    const move = this.attempt?.move ?? this.ply - 1;
+    const move = this.index;
     this.better = false;
     this.attempt = { move, text: '', verdict: null };
-    this.#show(this.attemptLine(), null);
+    this.#show(this.attemptLine());
   }
 
   /** The game as it stands in the attempt. */
@@ -165,7 +182,10 @@ export class Review {
     try {
       const answer = await connection.ask({ type: 'judge', line: this.attemptLine() });
       if (answer.type !== 'judgement') throw new Error(`an attempt was answered by ${answer.type}`);
-      if (this.attempt === attempt) this.attempt = { ...attempt, verdict: answer.judgement };
+      if (this.attempt !== attempt) return;
+      const verdict = answer.judgement;
+      this.attempt = { ...attempt, verdict };
+      notices.speak(`${verdictWords(verdict)} ${verdict.why ? say(verdict.why) : ''}`);
     } catch (error) {
       if (this.attempt === attempt) this.again();
       throw error;
@@ -174,33 +194,100 @@ export class Review {
 
   /** Shows the better line from the position before the move. */
   showBetter(): void {
-    const move = this.attempt?.move ?? this.ply - 1;
+    const move = this.index;
     this.attempt = null;
     this.better = true;
     this.ply = move + 1;
-    this.#show({ ...this.line, moves: this.line.moves.slice(0, move) }, null);
+    this.#show({ ...this.line, moves: this.line.moves.slice(0, move) });
   }
 
-  #show(line: GameLine, forward: boolean | null): void {
-    const [ply, attempt] = [this.ply, this.attempt];
-    lookAt(line).then(
-      (look) => {
-        if (ply !== this.ply || attempt?.move !== this.attempt?.move || attempt?.text !== this.attempt?.text) return;
-        this.animation = forward ? (look.last?.change.animation ?? null) : null;
-        this.look = look;
-      },
-      (error: unknown) => {
-        if (ply === this.ply && !this.look) this.failure = asRefused(error);
-      },
-    );
+  #show(line: GameLine, moving = false): void {
+    this.#preview.clear();
+    this.#viewer.show(line, moving).catch((error: unknown) => {
+      if (!this.look) this.failure = asRefused(error);
+    });
+  }
+
+  // ---- What is seen --------------------------------------------------------------------------
+
+  get look(): Look | null {
+    return this.#viewer.look;
+  }
+
+  get animation(): Animation | null {
+    return this.#viewer.animation;
+  }
+
+  /** The position that is pointed at, if there is one. */
+  get preview(): Look | null {
+    return this.#preview.look;
+  }
+
+  /** Whether a move is waited for. */
+  get trying(): boolean {
+    return this.attempt !== null && !this.attempt.text;
+  }
+
+  /** The move that the words are about, counted from 0; -1 at the start. */
+  get index(): number {
+    return this.attempt?.move ?? this.ply - 1;
+  }
+
+  /** What the engine says about that move. */
+  get move(): MoveReviewView | undefined {
+    return this.view?.moves[this.index];
+  }
+
+  /** How good the position on the screen is. */
+  get score(): ScoreView | null {
+    if (this.attempt) return this.attempt.verdict?.score ?? null;
+    return this.view?.scores[this.better ? this.index : this.ply] ?? null;
+  }
+
+  /** The better line, once it may be seen. */
+  get betterMoves(): string[] | null {
+    const open = this.better || this.attempt?.verdict?.good;
+    return open ? (this.move?.better ?? null) : null;
+  }
+
+  /** Shows the position after so many moves of the better line; `null` shows what is. */
+  point(count: number | null): void {
+    const moves = count === null ? null : this.betterMoves?.slice(0, count);
+    if (!moves) this.#preview.clear();
+    else this.#preview.glance({ ...this.line, moves: [...this.line.moves.slice(0, this.index), ...moves] });
+  }
+
+  readonly arrows: Arrow[] = $derived(
+    this.better && this.move && !this.preview ? [{ cells: this.move.betterGesture }] : [],
+  );
+
+  /** Where the move on the screen went, if it was good or bad. */
+  readonly highlights: Highlight[] = $derived.by(() => {
+    if (!this.look || this.preview || this.better) return [];
+    const verdict = this.attempt?.verdict;
+    const attempted = verdict ? (verdict.good ? '!' : '?') : null;
+    const mark = this.attempt ? attempted : this.move?.mark;
+    if (!mark || mark === '?!') return [];
+    return this.look.scene.markers
+      .filter(({ kind }) => kind === 'last-to')
+      .map(({ cell }) => ({ cell, kind: mark.startsWith('!') ? 'good' : 'bad' }));
+  });
+
+  /** Whether the second player sits at the near edge: one who played only that side does. */
+  get flipped(): boolean {
+    const seats = this.table?.state.seats;
+    return (!!seats && !seats[0].you && seats[1].you) !== settings.flip;
   }
 }
 
-function remembered(key: string): ReviewView | null {
-  try {
-    const view = JSON.parse(sessionStorage.getItem(key) ?? 'null') as ReviewView | null;
-    return view && Array.isArray(view.scores) && Array.isArray(view.moves) ? view : null;
-  } catch {
-    return null;
-  }
+/** A verdict in short. */
+export function verdictWords({ best, good }: Judgement): string {
+  return best ? words().best : good ? words().good : words().notYet;
+}
+
+/** A review that was made before, in this tab. */
+function known(key: string): ReviewView | null {
+  const view = remembered<Partial<ReviewView>>(key, 'sessionStorage');
+  const { scores, moves } = view ?? {};
+  return Array.isArray(scores) && Array.isArray(moves) ? { scores, moves } : null;
 }

@@ -1,8 +1,10 @@
 // A game under study: a tree of variations, and where in it one is.
 
+import { lookAt } from '../looks';
 import { asRefused, type Refused } from '../refusal';
+import { Viewer } from '../viewer.svelte';
 import type { Animation, GameLine, Look, RecordTree, Setup } from '../wire';
-import { lookAt } from './looks';
+import { moveNumber } from '../words';
 
 export interface Node {
   id: number;
@@ -26,9 +28,6 @@ export class Study {
   current = $state.raw<Node>(this.root);
   /** Grows with every change of the tree, which is changed in place. */
   version = $state(0);
-  /** What is seen there; the look before it while it is being fetched. */
-  look = $state.raw<Look | null>(null);
-  animation = $state.raw<Animation | null>(null);
   failure = $state.raw<Refused | null>(null);
   /** Whose turn it is at the start. */
   secondBegins = $state(false);
@@ -36,9 +35,19 @@ export class Study {
   #deleted: { parent: Node; index: number; node: Node } | null = $state.raw(null);
   /** The way that was walked last, for going on along it. */
   #way: Node[] = [];
+  readonly #viewer = new Viewer();
 
   constructor(game: string, setup: Setup = { options: [] }) {
     this.begin(game, setup);
+  }
+
+  /** What is seen there; the look before it while it is being fetched. */
+  get look(): Look | null {
+    return this.#viewer.look;
+  }
+
+  get animation(): Animation | null {
+    return this.#viewer.animation;
   }
 
   /** Begins anew. */
@@ -48,6 +57,7 @@ export class Study {
     this.tags = [];
     this.result = null;
     this.root = fresh();
+    this.#way = [];
     let last = this.root;
     for (const text of moves) last = grown(last, text);
     this.#changed();
@@ -69,6 +79,7 @@ export class Study {
       nodes.push(node);
     }
     this.root = nodes[0] ?? fresh();
+    this.#way = [];
     this.#changed();
     let at = this.root;
     for (const index of path) at = at.children[index] ?? at;
@@ -107,9 +118,7 @@ export class Study {
 
   /** Every node, a parent before its children. */
   nodes(): Node[] {
-    const all: Node[] = [this.root];
-    for (let n = 0; n < all.length; n += 1) all.push(...(all[n]?.children ?? []));
-    return all;
+    return below(this.root);
   }
 
   /** The nodes from the start to a node, without the start. */
@@ -130,8 +139,7 @@ export class Study {
 
   /** The move number of a node: `3.` or `3…`. */
   number(node: Node, ply = this.path(node).length): string {
-    const half = ply + (this.secondBegins ? 1 : 0);
-    return half % 2 === 1 ? `${(half + 1) / 2}.` : `${half / 2}…`;
+    return moveNumber(ply + (this.secondBegins ? 1 : 0));
   }
 
   /** Plays a move here: goes along it if it is known. */
@@ -154,18 +162,12 @@ export class Study {
   go(node: Node): void {
     const forward = node.parent === this.current && this.look !== null;
     this.current = node;
-    if (!this.#way.includes(node)) this.#way = this.path(node);
+    // The start lies on every way.
+    if (node !== this.root && !this.#way.includes(node)) this.#way = this.path(node);
     this.failure = null;
-    lookAt(this.line(node)).then(
-      (look) => {
-        if (this.current !== node) return;
-        this.animation = forward ? (look.last?.change.animation ?? null) : null;
-        this.look = look;
-      },
-      (error: unknown) => {
-        if (this.current === node) this.failure = asRefused(error);
-      },
-    );
+    this.#viewer.show(this.line(node), forward).catch((error: unknown) => {
+      this.failure = asRefused(error);
+    });
   }
 
   back(): void {
@@ -174,7 +176,7 @@ export class Study {
 
   /** Goes on along the way that was walked, or along the main line. */
   on(): void {
-    const next = this.current.children.find((child) => this.#way.includes(child)) ?? this.current.children[0];
+    const next = this.#next(this.current);
     if (next) this.go(next);
   }
 
@@ -184,9 +186,12 @@ export class Study {
 
   last(): void {
     let at = this.current;
-    for (let next: Node | undefined = at; next; next = at.children.find((c) => this.#way.includes(c)) ?? at.children[0])
-      at = next;
+    for (let next = this.#next(at); next; next = this.#next(at)) at = next;
     this.go(at);
+  }
+
+  #next(node: Node): Node | undefined {
+    return node.children.find((child) => this.#way.includes(child)) ?? node.children[0];
   }
 
   /** To the variation beside this one. */
@@ -221,13 +226,7 @@ export class Study {
     this.#deleted = { parent, index, node };
     this.version += 1;
     this.go(parent);
-    let count = 0;
-    const waiting = [node];
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      count += 1;
-      waiting.push(...next.children);
-    }
-    return count;
+    return below(node).length;
   }
 
   get restorable(): boolean {
@@ -273,10 +272,25 @@ function grown(parent: Node, text: string): Node {
   return node;
 }
 
+/** A node and all that follows it, a parent before its children. */
+function below(node: Node): Node[] {
+  const all = [node];
+  for (let n = 0; n < all.length; n += 1) all.push(...(all[n]?.children ?? []));
+  return all;
+}
+
 /** The marks of quality as players write them. */
 export const MARKS: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 
 /** The marks of a move as they are written behind it. */
 export function marksOf(node: Node): string {
   return node.nags.map((nag) => MARKS[nag] ?? '').join('');
+}
+
+/** Who played a record and how it ended, where it says so: `Ada – Bob, 1-0`. */
+export function recordTitle({ tags, result }: Pick<RecordTree, 'tags' | 'result'>, { dated = false } = {}): string {
+  const tag = (name: string) => tags.find(([known]) => known === name)?.[1] ?? '';
+  const players = [tag('First'), tag('Second')].filter(Boolean).join(' – ');
+  const ended = result && result !== '*' ? result : '';
+  return [players, ended, dated && players ? tag('Date') : ''].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 // What a visitor chose for a new game, remembered game by game.
 
-import { remember, remembered } from '../../lib/settings.svelte';
-import type { ClockTerms, GameInfo, NewTable, SeatRequest, Setup } from '../../lib/wire';
+import { remember, remembered } from '../../lib/store';
+import type { ClockTerms, GameInfo, NewTable, RuleOption, SeatRequest, Setup } from '../../lib/wire';
 
 export interface Choices {
   opponent: 'computer' | 'here' | 'friend';
@@ -66,7 +66,19 @@ export function wish(info: GameInfo, choices: Choices): NewTable {
   };
 }
 
-function terms({ clock, minutes, seconds, days }: Choices): ClockTerms {
+/** The kinds of clocks that make sense: days are for those who do not sit together. */
+export function clocksFor(opponent: Choices['opponent']): ClockTerms['type'][] {
+  return ['none', 'sudden-death', 'fischer', ...(opponent === 'friend' ? (['days'] as const) : [])];
+}
+
+/** The value of a rule that can be off, once it is switched on. */
+export function whenOn({ default: usual, values }: RuleOption): string {
+  return usual === 'off' && values.type === 'number' ? String(values.min) : usual;
+}
+
+function terms({ opponent, clock: wished, minutes, seconds, days }: Choices): ClockTerms {
+  // Chosen for a friend, and then the opponent became another.
+  const clock = clocksFor(opponent).includes(wished) ? wished : 'none';
   const initial = Math.round(Math.min(600, Math.max(1, minutes || 10)) * 60_000);
   switch (clock) {
     case 'none':

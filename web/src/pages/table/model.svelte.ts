@@ -1,10 +1,13 @@
 // A table as one visitor sees it: live, or looking back at an earlier move.
 
+import { titleOf } from '../../lib/api';
 import { applyChange } from '../../lib/board/change';
+import type { Arrow } from '../../lib/board/types';
 import { say } from '../../lib/i18n/index.svelte';
 import { play } from '../../lib/i18n/play';
 import { notices } from '../../lib/notices.svelte';
 import type { Refused } from '../../lib/refusal';
+import { settings } from '../../lib/settings.svelte';
 import { connection, type Watcher } from '../../lib/socket.svelte';
 import { chime } from '../../lib/sound';
 import type {
@@ -15,7 +18,6 @@ import type {
   Happening,
   Hint,
   GameLine,
-  Look,
   MoveView,
   OfferKind,
   Owner,
@@ -24,10 +26,13 @@ import type {
   TableState,
   TableView,
 } from '../../lib/wire';
+import { Past } from './past.svelte';
 
 export class TableModel implements Watcher {
   readonly id: string;
   game = $state('');
+  /** What the game is called; empty before it is known. */
+  title = $state('');
   moves = $state.raw<MoveView[]>([]);
   state = $state.raw<TableState | null>(null);
   failure = $state.raw<Refused | null>(null);
@@ -36,14 +41,15 @@ export class TableModel implements Watcher {
   /** The live picture and how it came about. */
   scene = $state.raw<Scene | null>(null);
   animation = $state.raw<Animation | null>(null);
-  /** The number of moves before the picture that is looked at; `null` is the present. */
-  ply = $state<number | null>(null);
-  past = $state.raw<{ scene: Scene; animation: Animation | null } | null>(null);
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
+  readonly past = new Past({
+    length: () => this.moves.length,
+    line: (ply) => this.line(ply),
+    returned: () => (this.animation = null),
+  });
 
   #setup: Setup = { options: [] };
-  #looks = new Map<string, Promise<Look>>();
   #stop: () => void;
 
   constructor(id: string) {
@@ -59,6 +65,7 @@ export class TableModel implements Watcher {
 
   view(view: TableView): void {
     this.failure = null;
+    if (this.game !== view.game) void titleOf(view.game).then((title) => (this.title = title));
     this.game = view.game;
     this.#setup = view.setup;
     const texts = (moves: MoveView[]) => moves.map((move) => move.text).join(' ');
@@ -80,14 +87,14 @@ export class TableModel implements Watcher {
       this.moves = [...this.moves, happening.played];
       this.hint = null;
       // Whoever looks back sees the new move in the list; a player whose turn it is comes back.
-      if (state.continuations) this.go(null);
+      if (state.continuations) this.past.go(null);
       notices.speak(say(happening.played.say) + (state.continuations ? ` ${play().yourTurn}.` : ''));
     } else if (happening.type === 'took-back') {
       this.moves = this.moves.slice(0, Math.max(0, this.moves.length - happening.plies));
       this.animation = null;
       this.scene = happening.scene;
       this.hint = null;
-      this.go(null);
+      this.past.go(null);
       notices.speak(play().tookBack(happening.plies));
     }
     if (ended && state.ending) {
@@ -140,6 +147,44 @@ export class TableModel implements Watcher {
 
   get sameScreen(): boolean {
     return this.mine.length === 2;
+  }
+
+  /** Whether somebody can still sit down. */
+  get seatFree(): boolean {
+    return !!this.state?.seats.some((seat) => seat.sitter.type === 'nobody');
+  }
+
+  // ---- What is seen --------------------------------------------------------------------------
+
+  /** The picture on the screen; `null` before there is one. */
+  get picture(): Scene | null {
+    return this.past.live ? this.scene : (this.past.scene ?? this.scene);
+  }
+
+  /** How the picture on the screen came about. */
+  get movement(): Animation | null {
+    return this.past.live ? this.animation : this.past.animation;
+  }
+
+  /** The move that led to the picture on the screen. */
+  get lastMove(): MoveView | undefined {
+    return this.moves[this.past.at - 1];
+  }
+
+  readonly arrows: Arrow[] = $derived(this.past.live && this.hint ? [{ cells: this.hint.gesture }] : []);
+
+  /** Whether the second player sits at the near edge: one who plays only that side does. */
+  get flipped(): boolean {
+    return (this.mine.length === 1 && this.mine[0] === 'second') !== settings.flip;
+  }
+
+  /** Who is waited for, or how the game ended. */
+  get status(): string {
+    if (!this.state) return '';
+    if (this.state.ending) return say(this.state.ending.words);
+    if (this.seatFree) return this.seated ? play().waitingFriend : play().waitingPlayer;
+    if (this.myTurn && !this.sameScreen) return play().yourTurn;
+    return play().turnOf(this.colour(this.state.turn));
   }
 
   // ---- What is done --------------------------------------------------------------------------
@@ -204,60 +249,5 @@ export class TableModel implements Watcher {
     } finally {
       this.hinting = false;
     }
-  }
-
-  // ---- Looking back --------------------------------------------------------------------------
-
-  /** The number of moves before the picture on the screen. */
-  get at(): number {
-    return this.ply ?? this.moves.length;
-  }
-
-  #look(ply: number): Promise<Look> {
-    const line = this.line(ply);
-    const key = line.moves.join(' ');
-    let look = this.#looks.get(key);
-    if (!look) {
-      look = connection.ask({ type: 'look', line }).then((answer) => {
-        if (answer.type !== 'look') throw new Error(`a look was answered by ${answer.type}`);
-        return answer.look;
-      });
-      this.#looks.set(key, look);
-      look.catch(() => this.#looks.delete(key));
-    }
-    return look;
-  }
-
-  /** Looks at the picture after so many moves; `null` goes back to the present. */
-  go(ply: number | null): void {
-    if (ply !== null && ply >= this.moves.length) ply = null;
-    if (ply !== null && ply < 0) ply = 0;
-    if (ply === this.ply) return;
-    const forward = ply !== null && ply === this.at + 1;
-    this.ply = ply;
-    if (ply === null) {
-      this.past = null;
-      this.animation = null;
-      return;
-    }
-    this.#look(ply).then(
-      (look) => {
-        if (this.ply !== ply) return;
-        this.past = { scene: look.scene, animation: forward ? (look.last?.change.animation ?? null) : null };
-      },
-      (error: unknown) => {
-        notices.fail(error);
-        if (this.ply === ply) this.go(null);
-      },
-    );
-    if (ply > 0) void this.#look(ply - 1).catch(() => undefined);
-  }
-
-  /** The picture before the move on the screen, and the way from there. */
-  async lastMove(): Promise<{ before: Scene; animation: Animation } | null> {
-    const at = this.at;
-    if (at === 0) return null;
-    const [before, after] = await Promise.all([this.#look(at - 1), this.#look(at)]);
-    return after.last ? { before: before.scene, animation: after.last.change.animation } : null;
   }
 }

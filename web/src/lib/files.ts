@@ -1,7 +1,7 @@
 // Texts that leave the page.
 
-import { common } from '../i18n/common';
-import { notices } from '../notices.svelte';
+import { common } from './i18n/common';
+import { notices } from './notices.svelte';
 
 /** Hands a text to the visitor as a file. */
 export function download(name: string, text: string, type = 'text/plain'): void {
@@ -21,7 +21,8 @@ export async function copy(text: string): Promise<void> {
     const area = document.createElement('textarea');
     area.value = text;
     area.className = 'unseen';
-    document.body.append(area);
+    // Behind an open dialog nothing can be selected.
+    (document.querySelector('dialog[open]') ?? document.body).append(area);
     area.select();
     document.execCommand('copy');
     area.remove();

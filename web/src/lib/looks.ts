@@ -1,7 +1,7 @@
 // Looks at positions, each asked for once.
 
-import { connection } from '../socket.svelte';
-import type { CellId, Continuations, GameLine, Look } from '../wire';
+import { connection } from './socket.svelte';
+import type { CellId, Continuations, GameLine, Look } from './wire';
 
 /** More looks than this are forgotten, the oldest first. */
 const MOST = 400;

@@ -1,0 +1,15 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte()],
+  // Svelte as a browser gets it: without this, runes are those of a server.
+  resolve: { conditions: ['browser'] },
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { url: 'http://galet.test/' } },
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
