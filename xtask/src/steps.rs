@@ -94,7 +94,7 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Vec<Step<'a>> {
 }
 
 pub(crate) fn wasm(wasm: &Wasm) -> Step<'_> {
-    Step::own("the inner crates as WebAssembly", || wasm.build())
+    Step::own("the inner crates as WebAssembly", || wasm.check())
 }
 
 pub(crate) fn pictures(web: &Web) -> Vec<Step<'_>> {

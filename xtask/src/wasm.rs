@@ -1,4 +1,5 @@
-//! Compiles the inner crates for the browser: `wasm32-unknown-unknown`.
+//! Compiles the inner crates for the browser (`wasm32-unknown-unknown`), and runs a game of each kind
+//! there: in Node, which runs such modules as a page does.
 //!
 //! With the toolchain's own target where it is installed. Otherwise, where there is `apt-get`, with
 //! Debian's compiler for its web browsers, which can build the standard library from its source.
@@ -16,7 +17,8 @@ const ADVICE: &str = "rustup target add wasm32-unknown-unknown";
 
 /// What the browser will be made of. Cargo compiles all that these need, so a crate below them
 /// needs no word here.
-const PACKAGES: [&str; 4] = ["galet-engine", "galet-study", "galet-table", "galet-wire"];
+const PACKAGES: [&str; 5] =
+    ["galet-engine", "galet-study", "galet-table", "galet-wire", "galet-wasm-probe"];
 
 /// Debian's compiler, which comes without a standard library for the browser, and the source of one.
 const DEBIAN_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
@@ -46,8 +48,20 @@ impl Wasm {
         Ok(Wasm::Debian { linker: linker()? })
     }
 
+    /// Compiles everything, links the probe, and runs it.
+    pub(crate) fn check(&self) -> Outcome {
+        self.build()?;
+        let module = folder()?.join(TARGET).join("debug/galet_wasm_probe.wasm");
+        let script = root().join("crates/wasm-probe/run.mjs");
+        match Command::new("node").arg(script).arg(module).status() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("the inner crates do not run as WebAssembly ({status})")),
+            Err(error) => Err(format!("node cannot be run: {error}")),
+        }
+    }
+
     /// Objects and all, not only types: some errors are found when generic code is made.
-    pub(crate) fn build(&self) -> Outcome {
+    fn build(&self) -> Outcome {
         let mut command = match self {
             Wasm::Own => Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())),
             Wasm::Debian { linker } => debian_cargo(linker),
@@ -57,7 +71,7 @@ impl Wasm {
         if let Wasm::Debian { .. } = self {
             command.arg("-Zbuild-std=std,panic_abort");
         }
-        // It is never run, so it is made quickly.
+        // It hardly runs, so it is made quickly.
         command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
         match command.current_dir(root()).status() {
             Ok(status) if status.success() => Ok(()),
