@@ -29,7 +29,7 @@ class FakeSocket {
   }
 
   /** All that is listened for this way is the next message. */
-  addEventListener(_type: 'message', listener: () => void, _options: { once: true }): void {
+  addEventListener(_type: 'message', listener: () => void): void {
     this.#once.push(listener);
   }
 

@@ -7,6 +7,9 @@ import type { Answer, GameInfo, Line, Look, MoveView, Phrase, Question, SeatView
 
 export const phrase = (text: string): Phrase => ({ en: text, fr: `${text} (fr)` });
 
+/** Waits for what comes in a few turns of the event loop, however busy the machine is. */
+export const eventually = (check: () => void): Promise<void> => vi.waitFor(check, 60_000);
+
 type Answers = { [T in Question['type']]?: (question: Extract<Question, { type: T }>) => Answer | Promise<Answer> };
 
 /** Lets questions be answered like this; gives the list of what was asked. */
@@ -95,6 +98,8 @@ export function infoOf(name: string, parts: Partial<GameInfo> = {}): GameInfo {
 export function serving(paths: Record<string, unknown>): void {
   vi.stubGlobal(
     'fetch',
-    vi.fn((path: string) => Promise.resolve(path in paths ? Response.json(paths[path]) : new Response('', { status: 404 }))),
+    vi.fn((path: string) =>
+      Promise.resolve(path in paths ? Response.json(paths[path]) : new Response('', { status: 404 })),
+    ),
   );
 }

@@ -5,7 +5,9 @@ import { settings } from '../settings.svelte';
 import type { Language } from '../wire';
 import { ago, language, number, plural, say } from './index.svelte';
 
-const areas = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts', '!./index.svelte.ts'], { eager: true });
+const areas = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts', '!./index.svelte.ts'], {
+  eager: true,
+});
 
 /** What a phrase needs may be a number or a text: a number that counts as several, and one that counts as one. */
 const ARGUMENTS = [

@@ -12,7 +12,14 @@ const line = (n: number, ...moves: string[]): LineView => ({
   moves,
   gesture: [n, n + 1],
 });
-const found = (...lines: LineView[]): AnalysisView => ({ depth: 5, nodes: 1, elapsed: 1, lines, solved: null, done: false });
+const found = (...lines: LineView[]): AnalysisView => ({
+  depth: 5,
+  nodes: 1,
+  elapsed: 1,
+  lines,
+  solved: null,
+  done: false,
+});
 
 let bench: Bench;
 let asked: Question[];

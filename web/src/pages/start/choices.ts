@@ -76,7 +76,9 @@ export function whenOn({ default: usual, values }: RuleOption): string {
   return usual === 'off' && values.type === 'number' ? String(values.min) : usual;
 }
 
-function terms({ clock, minutes, seconds, days }: Choices): ClockTerms {
+function terms({ opponent, clock: wished, minutes, seconds, days }: Choices): ClockTerms {
+  // Chosen for a friend, and then the opponent became another.
+  const clock = clocksFor(opponent).includes(wished) ? wished : 'none';
   const initial = Math.round(Math.min(600, Math.max(1, minutes || 10)) * 60_000);
   switch (clock) {
     case 'none':

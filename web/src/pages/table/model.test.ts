@@ -10,6 +10,7 @@ import { connection } from '../../lib/socket.svelte';
 import {
   answering,
   computer,
+  eventually,
   guest,
   infoOf,
   looking,
@@ -22,7 +23,7 @@ import {
   stateOf,
   tableOf,
 } from '../../lib/testing';
-import type { Happening, Question } from '../../lib/wire';
+import type { Happening, Question, TableState } from '../../lib/wire';
 import { tableActions } from './actions';
 import { TableModel } from './model.svelte';
 
@@ -56,7 +57,7 @@ describe('what comes', () => {
     expect(model.picture).toBe(model.scene);
     expect(model.moves.map(({ text }) => text)).toEqual(['a', 'b']);
     expect(model.lastMove?.text).toBe('b');
-    await vi.waitFor(() => expect(model.title).not.toBe(''));
+    await eventually(() => expect(model.title).not.toBe(''));
   });
 
   test('the same moves again leave a half-made move alone', () => {
@@ -133,15 +134,15 @@ describe('who is who', () => {
     expect(model.flipped).toBe(true);
   });
 
-  test.each([
+  test.each<[string, Partial<TableState>, () => string]>([
     ['my turn', { seats: [me, guest()] }, () => play().yourTurn],
     ['theirs', { seats: [me, guest()], turn: 'second' }, () => play().turnOf('Dark')],
     ['at one screen, the colour', { seats: [me, me] }, () => play().turnOf('Light')],
     ['a friend is waited for', { seats: [me, nobody], turn: null }, () => play().waitingFriend],
     ['a player is waited for', { seats: [guest(), nobody], turn: null }, () => play().waitingPlayer],
     ['the end', { ending: ending('nobody'), turn: null }, () => 'It is over'],
-  ] as const)('the status says who is waited for: %s', (_, state, words) => {
-    model.view(tableOf(game, [], { ...state, seats: [...('seats' in state ? state.seats : [me, guest()])] }));
+  ])('the status says who is waited for: %s', (_, state, words) => {
+    model.view(tableOf(game, [], state));
     expect(model.status).toBe(words());
   });
 });
@@ -204,10 +205,10 @@ describe('looking back', () => {
 
   test('goes step by step, and forward with the move under way', async () => {
     model.past.go(1);
-    await vi.waitFor(() => expect(at()).toBe(1));
+    await eventually(() => expect(at()).toBe(1));
     expect(model.movement).toBeNull();
     model.past.go(2);
-    await vi.waitFor(() => expect(at()).toBe(2));
+    await eventually(() => expect(at()).toBe(2));
     expect(model.movement).not.toBeNull();
     expect(model.past.at).toBe(2);
     expect(model.lastMove?.text).toBe('b');
@@ -216,7 +217,7 @@ describe('looking back', () => {
   test('ends in the present, however far one wants to go', async () => {
     model.past.go(-5);
     expect(model.past.ply).toBe(0);
-    await vi.waitFor(() => expect(at()).toBe(0));
+    await eventually(() => expect(at()).toBe(0));
     model.past.go(3);
     expect(model.past.live).toBe(true);
     expect(at()).toBe(3);
@@ -227,14 +228,14 @@ describe('looking back', () => {
     model.past.go(2);
     model.past.go(1);
     model.past.go(0);
-    await vi.waitFor(() => expect(at()).toBe(0));
+    await eventually(() => expect(at()).toBe(0));
     await Promise.resolve();
     expect(at()).toBe(0);
   });
 
   test('stays there when somebody else moves, and ends when it is one’s turn', async () => {
     model.past.go(1);
-    await vi.waitFor(() => expect(at()).toBe(1));
+    await eventually(() => expect(at()).toBe(1));
     model.happened(moved('d'), stateOf({ ply: 4, turn: 'second' }));
     expect(model.past.ply).toBe(1);
     expect(model.moves).toHaveLength(4);
@@ -245,7 +246,7 @@ describe('looking back', () => {
   test('that fails comes back to the present, and is told', async () => {
     vi.mocked(connection.ask).mockRejectedValue(refused('offline'));
     model.past.go(1);
-    await vi.waitFor(() => expect(model.past.live).toBe(true));
+    await eventually(() => expect(model.past.live).toBe(true));
     expect(notices.fail).toHaveBeenCalledTimes(1);
   });
 
@@ -304,7 +305,12 @@ describe('the actions', () => {
   });
 
   test('no two have the same name in one place', () => {
-    for (const seats of [[me, computer], [me, guest()], [me, me], [guest(), guest()]] as const)
+    for (const seats of [
+      [me, computer],
+      [me, guest()],
+      [me, me],
+      [guest(), guest()],
+    ] as const)
       for (const over of [null, ending('first')]) {
         model.view(
           tableOf(game, ['a'], {

@@ -1,0 +1,91 @@
+// Looks are asked for once, and forgotten when they fail or are too many.
+
+import { describe, expect, test } from 'vitest';
+import { lineKey, lookAt, tapsAt } from './looks';
+import { answering, eventually, lookOf, looking, newGame } from './testing';
+import type { Line } from './wire';
+import { Viewer } from './viewer.svelte';
+
+const line = (game: string, ...moves: string[]): Line => ({ game, setup: { options: [] }, moves });
+
+describe('a look', () => {
+  test('is asked for once', async () => {
+    const asked = answering(looking);
+    const game = newGame();
+    const [first, second] = await Promise.all([lookAt(line(game, 'a')), lookAt(line(game, 'a'))]);
+    expect(second).toBe(first);
+    expect(await lookAt(line(game, 'a'))).toBe(first);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('that failed is asked for again', async () => {
+    const game = newGame();
+    answering({});
+    await expect(lookAt(line(game))).rejects.toThrow('nobody answers look');
+    answering(looking);
+    expect(await lookAt(line(game))).toEqual(lookOf(line(game)));
+  });
+
+  test('is forgotten behind four hundred others', async () => {
+    const asked = answering(looking);
+    const game = newGame();
+    await Promise.all(Array.from({ length: 401 }, (_, n) => lookAt(line(game, `${n}`))));
+    await lookAt(line(game, '1'));
+    expect(asked).toHaveLength(401);
+    await lookAt(line(game, '0'));
+    expect(asked).toHaveLength(402);
+  });
+
+  test('of another setup is another look', () => {
+    const keys = [
+      line('go'),
+      line('go', 'a b'),
+      line('go', 'a', 'b'),
+      { ...line('go'), setup: { options: [['a', 'b']] as [string, string][] } },
+      { ...line('go'), setup: { options: [], layout: 'x' } },
+      { ...line('go'), setup: { options: [], position: 'x' } },
+    ].map(lineKey);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('that is answered by something else is refused', async () => {
+    answering({ look: () => ({ type: 'done' }), 'look-taps': () => ({ type: 'done' }) });
+    await expect(lookAt(line(newGame()))).rejects.toThrow('a look was answered by done');
+    await expect(tapsAt(line('go'), [0])).rejects.toThrow('taps were answered by done');
+  });
+});
+
+describe('a viewer', () => {
+  test('shows the last line that was wished, whatever comes first', async () => {
+    const waiting: (() => void)[] = [];
+    answering({
+      look: ({ line: wished }) =>
+        new Promise((done) => waiting.push(() => done({ type: 'look', look: lookOf(wished) }))),
+    });
+    const [viewer, game] = [new Viewer(), newGame()];
+    const [first, second] = [viewer.show(line(game, 'a'), true), viewer.show(line(game, 'a', 'b'), true)];
+    await eventually(() => expect(waiting).toHaveLength(2));
+    for (const answer of waiting.toReversed()) answer();
+    await Promise.all([first, second]);
+    expect(viewer.look?.last?.text).toBe('b');
+    expect(viewer.animation).not.toBeNull();
+  });
+
+  test('fails only for what is still wished', async () => {
+    const [viewer, game] = [new Viewer(), newGame()];
+    answering({});
+    const overtaken = viewer.show(line(game, 'a'));
+    viewer.clear();
+    await expect(overtaken).resolves.toBeUndefined();
+    await expect(viewer.show(line(game, 'b'))).rejects.toThrow();
+  });
+
+  test('shows nothing in passing where there is nothing to see', async () => {
+    const [viewer, game] = [new Viewer(), newGame()];
+    answering(looking);
+    await viewer.show(line(game));
+    answering({});
+    viewer.glance(line(game, 'bad'));
+    await eventually(() => expect(viewer.look).toBeNull());
+  });
+});
