@@ -1,8 +1,8 @@
 // Looks are asked for once, and forgotten when they fail or are too many.
 
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lineKey, lookAt, tapsAt } from './looks';
-import { answering, lookOf, looking, newGame } from './testing';
+import { answering, eventually, lookOf, looking, newGame } from './testing';
 import type { GameLine } from './wire';
 import { Viewer } from './viewer.svelte';
 
@@ -64,7 +64,7 @@ describe('a viewer', () => {
     });
     const [viewer, game] = [new Viewer(), newGame()];
     const [first, second] = [viewer.show(line(game, 'a'), true), viewer.show(line(game, 'a', 'b'), true)];
-    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    await eventually(() => expect(waiting).toHaveLength(2));
     for (const answer of waiting.toReversed()) answer();
     await Promise.all([first, second]);
     expect(viewer.look?.last?.text).toBe('b');
@@ -86,6 +86,6 @@ describe('a viewer', () => {
     await viewer.show(line(game));
     answering({});
     viewer.glance(line(game, 'bad'));
-    await vi.waitFor(() => expect(viewer.look).toBeNull());
+    await eventually(() => expect(viewer.look).toBeNull());
   });
 });

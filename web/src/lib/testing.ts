@@ -18,6 +18,9 @@ import type {
 
 export const phrase = (text: string): Phrase => ({ en: text, fr: `${text} (fr)` });
 
+/** Waits for what comes in a few turns of the event loop, however busy the machine is. */
+export const eventually = (check: () => void): Promise<void> => vi.waitFor(check, 60_000);
+
 type Answers = { [T in Question['type']]?: (question: Extract<Question, { type: T }>) => Answer | Promise<Answer> };
 
 /** Lets questions be answered like this; gives the list of what was asked. */

@@ -1,6 +1,7 @@
 // Moves made tap by tap, with a server that may be slow, and with drags.
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../testing';
 import type { CellId, Continuations } from '../wire';
 import { Gesture } from './gesture.svelte';
 import { next } from './testing';
@@ -151,7 +152,7 @@ describe('a whole move', () => {
     const refusal = new Error('not your turn');
     outside.move.mockRejectedValue(refusal);
     await tap(0, 1);
-    await vi.waitFor(() => expect(outside.failed.mock.calls).toEqual([[refusal]]));
+    await eventually(() => expect(outside.failed.mock.calls).toEqual([[refusal]]));
     expect(gesture.sent).toBe(false);
     expect(gesture.taps).toEqual([]);
     expect(gesture.choice(0)?.role).toBe('select');
@@ -164,7 +165,7 @@ describe('a whole move', () => {
     gesture.reset(TREE[''] ?? null);
     await tap(5);
     refuse(new Error('too late'));
-    await vi.waitFor(() => expect(outside.failed).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(outside.failed).toHaveBeenCalledTimes(1));
     expect(gesture.taps).toEqual([5]);
   });
 });

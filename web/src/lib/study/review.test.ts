@@ -5,7 +5,19 @@ import { study as words } from '../i18n/study';
 import { notices } from '../notices.svelte';
 import { settings } from '../settings.svelte';
 import { connection, type Progress } from '../socket.svelte';
-import { answering, computer, guest, infoOf, looking, me, newGame, phrase, serving, tableOf } from '../testing';
+import {
+  answering,
+  computer,
+  eventually,
+  guest,
+  infoOf,
+  looking,
+  me,
+  newGame,
+  phrase,
+  serving,
+  tableOf,
+} from '../testing';
 import type { Answer, MoveReviewView, Question, ReviewView, TableState, TableView } from '../wire';
 import { Review } from './review.svelte';
 
@@ -40,16 +52,16 @@ function table(state: Partial<TableState> = {}, moves = MOVES): TableView {
 async function begun(of = table()): Promise<Review> {
   serving({ '/api/tables/table': of, '/api/games': [infoOf(game)] });
   const review = new Review('table');
-  await vi.waitFor(() => expect(review.table ?? review.failure).not.toBeNull());
+  await eventually(() => expect(review.table ?? review.failure).not.toBeNull());
   return review;
 }
 
 /** A review that is made. */
 async function made(of = table(), found = view): Promise<Review> {
   const review = await begun(of);
-  await vi.waitFor(() => expect(streamed).toHaveLength(1));
+  await eventually(() => expect(streamed).toHaveLength(1));
   finish({ type: 'review', review: found });
-  await vi.waitFor(() => expect(review.view).not.toBeNull());
+  await eventually(() => expect(review.view).not.toBeNull());
   return review;
 }
 
@@ -84,22 +96,22 @@ beforeEach(() => {
 describe('a review', () => {
   test('tells how far it is, and begins at the first mistake of the visitor', async () => {
     const review = await begun();
-    await vi.waitFor(() => expect(streamed).toHaveLength(1));
+    await eventually(() => expect(streamed).toHaveLength(1));
     expect(review.progress).toEqual({ done: 0, of: 7 });
     streamed[0]?.report({ type: 'review-progress', to: 1, done: 3, of: 7 });
     expect(review.progress).toEqual({ done: 3, of: 7 });
     finish({ type: 'review', review: view });
-    await vi.waitFor(() => expect(review.view).not.toBeNull());
+    await eventually(() => expect(review.view).not.toBeNull());
     // The first player’s own: `?!` is passed over while there is something worse.
     expect(review.mistakes).toEqual([4]);
     expect(review.ply).toBe(5);
-    await vi.waitFor(() => expect(review.progress).toBeNull());
+    await eventually(() => expect(review.progress).toBeNull());
   });
 
   test('is made once for each game in this tab', async () => {
     await made();
     const again = await begun();
-    await vi.waitFor(() => expect(again.view).toEqual(view));
+    await eventually(() => expect(again.view).toEqual(view));
     expect(streamed).toHaveLength(1);
   });
 
@@ -119,21 +131,21 @@ describe('a review', () => {
   test('may be made of a running game against the computer', async () => {
     const review = await begun(table({ ending: null, turn: 'first', seats: [me, computer] }));
     expect(review.running).toBe(false);
-    await vi.waitFor(() => expect(streamed).toHaveLength(1));
+    await eventually(() => expect(streamed).toHaveLength(1));
   });
 
   test('is not made of nothing', async () => {
     const review = await begun(table({}, []));
-    await vi.waitFor(() => expect(review.look).not.toBeNull());
+    await eventually(() => expect(review.look).not.toBeNull());
     expect(streamed).toEqual([]);
   });
 
   test('that fails says why', async () => {
     const review = await begun();
-    await vi.waitFor(() => expect(streamed).toHaveLength(1));
+    await eventually(() => expect(streamed).toHaveLength(1));
     vi.spyOn(console, 'error').mockReturnValue();
     finish({ type: 'done' });
-    await vi.waitFor(() => expect(review.failure?.code).toBe('unclear'));
+    await eventually(() => expect(review.failure?.code).toBe('unclear'));
     serving({});
     await review.load();
     expect(review.failure?.code).toBe('unclear');
@@ -141,7 +153,7 @@ describe('a review', () => {
 
   test('of a table that is closed is no longer heard', async () => {
     const review = await begun();
-    await vi.waitFor(() => expect(streamed).toHaveLength(1));
+    await eventually(() => expect(streamed).toHaveLength(1));
     review.close();
     expect(streamed[0]?.stop).toHaveBeenCalled();
   });
@@ -183,18 +195,18 @@ describe('walking', () => {
     expect(review.move).toBeUndefined();
     review.go(99);
     expect(review.ply).toBe(6);
-    await vi.waitFor(() => expect(at(review)).toBe(6));
+    await eventually(() => expect(at(review)).toBe(6));
   });
 
   test('shows a step forward under way, and a leap at once', async () => {
     const review = await made();
     review.go(0);
-    await vi.waitFor(() => expect(at(review)).toBe(0));
+    await eventually(() => expect(at(review)).toBe(0));
     review.go(1);
-    await vi.waitFor(() => expect(at(review)).toBe(1));
+    await eventually(() => expect(at(review)).toBe(1));
     expect(review.animation).not.toBeNull();
     review.go(4);
-    await vi.waitFor(() => expect(at(review)).toBe(4));
+    await eventually(() => expect(at(review)).toBe(4));
     expect(review.animation).toBeNull();
   });
 
@@ -211,7 +223,7 @@ describe('walking', () => {
     const review = await made();
     const kinds = async (ply: number) => {
       review.go(ply);
-      await vi.waitFor(() => expect(at(review)).toBe(ply));
+      await eventually(() => expect(at(review)).toBe(ply));
       return review.highlights;
     };
     expect(await kinds(2)).toEqual([{ cell: 2, kind: 'bad' }]);
@@ -234,7 +246,7 @@ describe('another try', () => {
     review.again();
     expect(review.trying).toBe(true);
     expect(review.attemptLine().moves).toEqual(['a', 'b', 'c', 'd']);
-    await vi.waitFor(() => expect(at(review)).toBe(4));
+    await eventually(() => expect(at(review)).toBe(4));
     expect([review.arrows, review.highlights, review.betterMoves, review.score]).toEqual([[], [], null, null]);
   });
 
@@ -246,7 +258,7 @@ describe('another try', () => {
     expect(review.attempt?.verdict?.good).toBe(true);
     expect(review.betterMoves).toEqual(['x', 'y', 'z']);
     expect(review.score?.chances).toBe(0.9);
-    await vi.waitFor(() => expect(review.highlights).toEqual([{ cell: 5, kind: 'good' }]));
+    await eventually(() => expect(review.highlights).toEqual([{ cell: 5, kind: 'good' }]));
     expect(notices.speak).toHaveBeenCalledWith(`${words().good} `);
   });
 
@@ -291,20 +303,20 @@ describe('the better line', () => {
     review.showBetter();
     expect(review.arrows).toEqual([{ cells: [4, 5] }]);
     expect(review.betterMoves).toEqual(['x', 'y', 'z']);
-    await vi.waitFor(() => expect(at(review)).toBe(4));
+    await eventually(() => expect(at(review)).toBe(4));
   });
 
   test('shows the positions that are pointed at, and forgets them with the next step', async () => {
     const review = await made();
     review.showBetter();
     review.point(2);
-    await vi.waitFor(() => expect(review.preview?.scene.markers[0]?.cell).toBe(6));
+    await eventually(() => expect(review.preview?.scene.markers[0]?.cell).toBe(6));
     expect(review.arrows).toEqual([]);
     review.point(null);
     expect(review.preview).toBeNull();
     review.point(3);
     review.go(1);
-    await vi.waitFor(() => expect(at(review)).toBe(1));
+    await eventually(() => expect(at(review)).toBe(1));
     expect(review.preview).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 // The tree of variations: growing, walking, marking, deleting, and its way out and back.
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answering, looking, newGame } from '../testing';
+import { answering, eventually, looking, newGame } from '../testing';
 import { marksOf, recordTitle, Study } from './tree.svelte';
 
 let study: Study;
@@ -187,15 +187,15 @@ describe('a record', () => {
 
 describe('what is seen', () => {
   test('follows the walk; a step forward is seen moving, a leap is not', async () => {
-    await vi.waitFor(() => expect(study.look).not.toBeNull());
+    await eventually(() => expect(study.look).not.toBeNull());
     study.play('a');
-    await vi.waitFor(() => expect(study.look?.last?.text).toBe('a'));
+    await eventually(() => expect(study.look?.last?.text).toBe('a'));
     expect(study.animation).not.toBeNull();
     study.back();
-    await vi.waitFor(() => expect(study.look?.last).toBeNull());
+    await eventually(() => expect(study.look?.last).toBeNull());
     expect(study.animation).toBeNull();
     study.playAll(['a', 'b', 'c']);
-    await vi.waitFor(() => expect(study.look?.last?.text).toBe('c'));
+    await eventually(() => expect(study.look?.last?.text).toBe('c'));
     expect(study.animation).toBeNull();
   });
 
@@ -203,17 +203,17 @@ describe('what is seen', () => {
     study.playAll(['a', 'b', 'c']);
     study.back();
     study.back();
-    await vi.waitFor(() => expect(study.look?.last?.text).toBe('a'));
+    await eventually(() => expect(study.look?.last?.text).toBe('a'));
     await Promise.resolve();
     expect(study.look?.last?.text).toBe('a');
   });
 
   test('stays while a move cannot be looked at, and the failure is told', async () => {
-    await vi.waitFor(() => expect(study.look).not.toBeNull());
+    await eventually(() => expect(study.look).not.toBeNull());
     answering({});
     vi.spyOn(console, 'error').mockReturnValue();
     study.play('bad');
-    await vi.waitFor(() => expect(study.failure?.code).toBe('unclear'));
+    await eventually(() => expect(study.failure?.code).toBe('unclear'));
     expect(study.look?.last).toBeNull();
     study.back();
     expect(study.failure).toBeNull();

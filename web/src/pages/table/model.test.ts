@@ -10,6 +10,7 @@ import { connection } from '../../lib/socket.svelte';
 import {
   answering,
   computer,
+  eventually,
   guest,
   infoOf,
   looking,
@@ -56,7 +57,7 @@ describe('what comes', () => {
     expect(model.picture).toBe(model.scene);
     expect(model.moves.map(({ text }) => text)).toEqual(['a', 'b']);
     expect(model.lastMove?.text).toBe('b');
-    await vi.waitFor(() => expect(model.title).not.toBe(''));
+    await eventually(() => expect(model.title).not.toBe(''));
   });
 
   test('the same moves again leave a half-made move alone', () => {
@@ -204,10 +205,10 @@ describe('looking back', () => {
 
   test('goes step by step, and forward with the move under way', async () => {
     model.past.go(1);
-    await vi.waitFor(() => expect(at()).toBe(1));
+    await eventually(() => expect(at()).toBe(1));
     expect(model.movement).toBeNull();
     model.past.go(2);
-    await vi.waitFor(() => expect(at()).toBe(2));
+    await eventually(() => expect(at()).toBe(2));
     expect(model.movement).not.toBeNull();
     expect(model.past.at).toBe(2);
     expect(model.lastMove?.text).toBe('b');
@@ -216,7 +217,7 @@ describe('looking back', () => {
   test('ends in the present, however far one wants to go', async () => {
     model.past.go(-5);
     expect(model.past.ply).toBe(0);
-    await vi.waitFor(() => expect(at()).toBe(0));
+    await eventually(() => expect(at()).toBe(0));
     model.past.go(3);
     expect(model.past.live).toBe(true);
     expect(at()).toBe(3);
@@ -227,14 +228,14 @@ describe('looking back', () => {
     model.past.go(2);
     model.past.go(1);
     model.past.go(0);
-    await vi.waitFor(() => expect(at()).toBe(0));
+    await eventually(() => expect(at()).toBe(0));
     await Promise.resolve();
     expect(at()).toBe(0);
   });
 
   test('stays there when somebody else moves, and ends when it is one’s turn', async () => {
     model.past.go(1);
-    await vi.waitFor(() => expect(at()).toBe(1));
+    await eventually(() => expect(at()).toBe(1));
     model.happened(moved('d'), stateOf({ ply: 4, turn: 'second' }));
     expect(model.past.ply).toBe(1);
     expect(model.moves).toHaveLength(4);
@@ -245,7 +246,7 @@ describe('looking back', () => {
   test('that fails comes back to the present, and is told', async () => {
     vi.mocked(connection.ask).mockRejectedValue(refused('offline'));
     model.past.go(1);
-    await vi.waitFor(() => expect(model.past.live).toBe(true));
+    await eventually(() => expect(model.past.live).toBe(true));
     expect(notices.fail).toHaveBeenCalledTimes(1);
   });
 
