@@ -44,7 +44,7 @@ fn an_analysis_says_what_is_forced() {
     assert!(view.done);
     assert_eq!(view.lines[0].moves, ["b3b4"]);
     assert_eq!(view.lines[0].gesture.len(), 2);
-    assert_eq!(view.lines[0].score.words.en, "win in 1");
+    assert_eq!(view.lines[0].score.words.en, "Light wins in 1");
 }
 
 #[test]
