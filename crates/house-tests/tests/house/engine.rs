@@ -1,13 +1,14 @@
 //! Levels, analysis, review, and the protocol.
 
-use crate::{GAME, begin};
-use galet_engine::review::{Mark, review};
+use crate::{GAME, begin, engine};
+use galet_core::MonotonicTime;
+use galet_engine::review::{Mark, assess, judge};
 use galet_engine::ugi::protocol_test::{GALET, Peer, STANDARD, Script, run};
 use galet_engine::ugi::{Heard, Next, Session};
 use galet_engine::{Level, Request};
-use galet_games::SetupText;
 use galet_search::Limits;
 use std::io;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -15,19 +16,15 @@ fn to_depth(depth: u32) -> Request {
     Request::new(Limits { depth: Some(depth), ..Limits::default() })
 }
 
-fn at(position: &str) -> SetupText {
-    SetupText { position: Some(position.to_owned()), ..SetupText::default() }
-}
-
 #[test]
 fn every_level_plays_a_whole_game() {
-    let mut engine = galet_engine::new(GAME).expect("it has an engine");
+    let mut engine = engine();
     let mut ends = std::collections::BTreeSet::new();
     for number in 1..=10 {
         let level = Level::new(number).expect("a level");
         let mut game = begin(None);
         while game.outcome().is_none() {
-            engine.set_game(&game.setup(), &game.moves()).expect("a game");
+            engine.set_game(&*game).expect("its game");
             let choice = engine.choose(level, &to_depth(4), u64::from(number)).expect("a move");
             game.play(&choice.text).expect("a legal move");
         }
@@ -38,8 +35,8 @@ fn every_level_plays_a_whole_game() {
 
 #[test]
 fn analysis_finds_what_is_forced_and_says_what_it_is_worth() {
-    let mut engine = galet_engine::new(GAME).expect("it has an engine");
-    engine.set_game(&at("x../.../..o/o.. o"), &[]).expect("a position");
+    let mut engine = engine();
+    engine.set_game(&*begin(Some("x../.../..o/o.. o"))).expect("its game");
     let analysis = engine.analyse(&Request { lines: 3, ..to_depth(6) }, &mut |_| {});
     assert_eq!(analysis.lines.len(), 3);
     assert_eq!(analysis.lines[0].forced_in(), Some(3));
@@ -54,16 +51,15 @@ fn analysis_finds_what_is_forced_and_says_what_it_is_worth() {
 
 #[test]
 fn a_review_finds_the_blunder() {
-    let mut engine = galet_engine::new(GAME).expect("it has an engine");
+    let mut engine = engine();
     // Light could take b3; after the pass dark takes b2.
-    let moves = ["pass", "b3b2"].map(str::to_owned);
-    let mut told = Vec::new();
-    let reviews =
-        review(&mut *engine, &at("x../.x./.o./o.. o"), &moves, &to_depth(5), &mut |done, of| {
-            told.push((done, of));
-        });
-    let reviews = reviews.expect("a game");
-    assert_eq!(told, [(1, 3), (2, 3), (3, 3)]);
+    let mut game = begin(Some("x../.x./.o./o.. o"));
+    let mut assessments = Vec::new();
+    for text in [None, Some("pass"), Some("b3b2")] {
+        text.into_iter().for_each(|text| game.play(text).expect("legal"));
+        assessments.push(assess(&mut *engine, &*game, &to_depth(5)).expect("its game"));
+    }
+    let reviews = judge(&*engine, &game.moves(), &assessments);
     assert_eq!(reviews[0].mark, Some(Mark::Blunder));
     assert_eq!(reviews[0].better.as_ref().map(|line| line[0].as_str()), Some("b2b3"));
     assert!(reviews[0].turning_point);
@@ -79,8 +75,9 @@ struct Conversation {
 impl Conversation {
     fn new() -> Self {
         let (send, lines) = channel();
+        let time = Arc::new(MonotonicTime);
         let answer = move |line: &str| send.send(line.to_owned()).map_err(io::Error::other);
-        Conversation { session: Session::new(begin(None), answer).ok(), lines }
+        Conversation { session: Session::new(begin(None), time, answer).ok(), lines }
     }
 }
 

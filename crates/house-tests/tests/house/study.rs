@@ -10,7 +10,7 @@ use galet_wire::lesson::{Attempt, Judged};
 use galet_wire::setup::Setup;
 use galet_wire::study::{Arrangement, GameLine};
 
-pub(crate) fn line(moves: &[&str]) -> GameLine {
+fn line(moves: &[&str]) -> GameLine {
     let moves = moves.iter().map(|&text| text.to_owned()).collect();
     GameLine { game: GAME.to_owned(), setup: Setup::default(), moves }
 }
@@ -42,7 +42,7 @@ fn taps_make_moves_and_wrong_ones_are_explained() {
 
 #[test]
 fn it_is_introduced_drawn_and_put_together_by_hand() {
-    let games = games_info();
+    let games = games_info(galet_engine::proven);
     let info = games.iter().find(|game| game.name == GAME).expect("it is there");
     assert_eq!((info.title.as_str(), info.layouts.len(), info.options.len()), ("Gué", 2, 2));
     assert_eq!(info.lessons as usize, lessons(GAME).expect("a course").len());

@@ -1,10 +1,10 @@
 //! A whole game between two people, with clocks and a take-back, and one against the computer.
 
-use crate::GAME;
+use crate::{GAME, engine};
 use galet_scene::Owner;
 use galet_table::wire::setup::Setup;
 use galet_table::wire::table::{Act, ClockTerms, Happening, NewTable, OfferKind, SeatRequest};
-use galet_table::{Circumstances, Event, GuestId, Moment, Presence, Request, RequestError, Table};
+use galet_table::{Event, GuestId, Moment, Presence, Request, RequestContext, RequestError, Table};
 
 const ANN: GuestId = GuestId(1);
 const BEN: GuestId = GuestId(2);
@@ -31,7 +31,7 @@ impl Room {
 
     fn ask(&mut self, who: GuestId, request: &Request) -> Result<Happening, RequestError> {
         let presence = Presence::default();
-        let around = Circumstances { now: self.now, presence: &presence, fresh: "t2" };
+        let around = RequestContext { now: self.now, presence: &presence, fresh: "t2" };
         let event = self.table.ask(who, request, &around)?;
         Ok(self.take(event))
     }
@@ -112,7 +112,7 @@ fn repetition_and_a_fallen_flag_end_a_game() {
 #[test]
 fn the_computer_sits_down_and_answers() {
     let seats = [SeatRequest::Me, SeatRequest::Computer { level: 5 }];
-    let mut room = Room::open(seats, "xxx/.../.../ooo o");
+    let mut room = Room::open(seats, "x../..x/.../o.. o");
     while room.table.ending().is_none() {
         if room.table.waits_for(ANN) {
             room.play(ANN, "pass").expect("legal");
@@ -121,8 +121,8 @@ fn the_computer_sits_down_and_answers() {
         let think = room.table.effects(&Presence::default(), room.now).think;
         let think = think.expect("the computer is to move");
         let progress = room.table.progress();
-        let mut engine = galet_engine::new(GAME).expect("it has an engine");
-        engine.set_game(&progress.setup(), &progress.moves()).expect("a game");
+        let mut engine = engine();
+        engine.set_game(progress).expect("its game");
         let level = galet_engine::Level::new(5).expect("a level");
         let request = galet_engine::Request::new(galet_search::Limits::default());
         let choice = engine.choose(level, &request, think.seed).expect("a move");
@@ -130,5 +130,5 @@ fn the_computer_sits_down_and_answers() {
         room.take(event);
     }
     let winner = room.table.ending().expect("it is over").winner;
-    assert_eq!(winner, Owner::Second, "who always passes loses");
+    assert_eq!(winner, Owner::Second, "who passes lets it cross");
 }
