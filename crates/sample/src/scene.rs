@@ -47,7 +47,7 @@ impl Scenic for Position {
             labels: labels(),
             markers: markers(position, last, outcome),
             trail: last.and_then(trail),
-            counters: Side::BOTH.map(|side| stones(game, side)).into(),
+            counters: Side::BOTH.map(|side| taken(game, side)).into(),
             players: Side::BOTH
                 .map(|side| Player { tint: piece(side).tint, name: words::player(side) }),
             turn: outcome.is_none().then(|| position.turn.into()),
@@ -174,13 +174,16 @@ fn trail(m: Move) -> Option<Trail> {
     }
 }
 
-fn stones(game: &Progress<Position>, side: Side) -> Counter {
+/// The stones of the other side that a side has taken, of those the other began with.
+fn taken(game: &Progress<Position>, side: Side) -> Counter {
+    let other = side.other();
+    let began_with = game.start().score()[other];
     Counter {
-        kind: CounterKind::Figure,
+        kind: CounterKind::Captured,
         owner: side.into(),
-        label: Phrase::new("Stones", "Pierres"),
-        value: game.position().score()[side],
-        of: Some(game.start().score()[side]),
+        label: Phrase::fixed("Taken", "Prises"),
+        value: began_with - game.position().score()[other],
+        of: Some(began_with),
     }
 }
 
