@@ -52,6 +52,7 @@ mod refusals;
 mod scene;
 mod setup;
 mod symmetry;
+mod theme;
 mod words;
 
 pub use board::{CELLS, Cell, Direction};

@@ -49,6 +49,7 @@ mod refusals;
 mod scene;
 mod setup;
 mod symmetry;
+mod theme;
 mod tower;
 mod words;
 

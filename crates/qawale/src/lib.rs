@@ -43,6 +43,7 @@ mod refusals;
 mod scene;
 mod setup;
 mod symmetry;
+mod theme;
 mod walks;
 mod words;
 

@@ -338,8 +338,8 @@ impl<'a> Dialogue<'a> {
     fn show(&mut self) -> io::Result<()> {
         let half_made = self.table.half_made();
         let highlights = half_made.as_ref().map(Highlights::from).unwrap_or_default();
-        let scene = self.table.game().scene();
-        let painted = picture::terminal(&scene, &highlights, self.flipped, self.console);
+        let (scene, theme) = (self.table.game().scene(), self.table.game().game().theme());
+        let painted = picture::terminal(&scene, theme, &highlights, self.flipped, self.console);
         write!(self.console, "\n{painted}")?;
         if half_made.is_some() { self.say_what_can_follow() } else { self.say_agreed() }
     }
