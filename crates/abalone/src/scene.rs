@@ -6,12 +6,13 @@ use crate::moves::{Manner, Move};
 use crate::position::Position;
 use crate::position_text::Warning;
 use crate::setup::Setup;
+use crate::theme::THEME;
 use crate::{arrange, lessons, refusals, words};
 use galet_core::{Game, Outcome, Progress, Side};
 use galet_scene::{
-    Animation, Board, CellId, Continuations, Counter, Ending, GestureFault, Label, Lesson, Marker,
-    MarkerKind, Material, Misplaced, Owner, Phrase, Piece, Place, Player, Point, Scene, Scenic,
-    Step, Tint, Trail, Travel,
+    Animation, Board, CellId, CellShape, Continuations, Counter, CounterKind, Ending, GestureFault,
+    Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase, Piece, Place, Player,
+    Point, Scene, Scenic, Step, Theme, Tint, Trail, Travel,
 };
 
 /// Half the square root of 3: how far apart two rows are.
@@ -95,7 +96,7 @@ fn threatened(position: &Position) -> Vec<Cell> {
 
 fn board() -> Board {
     let outline = Direction::ALL.into_iter().map(|corner| offset(corner, CORNER)).collect();
-    Board { outline, rounding: 0.5, material: Material::DarkHollows }
+    Board { outline, rounding: 0.5, cell: CellShape::Round { radius: 0.465 } }
 }
 
 /// The letters at the western end of the rows, the figures at the south-eastern end of the
@@ -145,6 +146,10 @@ impl Scenic for Position {
     const TITLE: &'static str = "Abalone";
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
+    fn theme() -> &'static Theme {
+        &THEME
+    }
+
     fn scene(game: &Progress<Self>) -> Scene {
         let position = game.position();
         let outcome = game.outcome();
@@ -163,7 +168,7 @@ impl Scenic for Position {
                 .extend(danger.map(|c| Marker { cell: cell_id(c), kind: MarkerKind::Threatened }));
         }
         let counters = Side::BOTH.map(|side| Counter {
-            name: "ejected".to_owned(),
+            kind: CounterKind::Captured,
             owner: side.into(),
             label: Phrase::new("Ejected", "Éjectées"),
             value: position.ejected_by(side),
@@ -171,7 +176,10 @@ impl Scenic for Position {
         });
         Scene {
             game: Position::NAME.to_owned(),
+            theme: THEME.name.clone(),
             board: board(),
+            stacking: false,
+            motion: Motion::Roll,
             cells: cells.collect(),
             labels: labels(),
             markers,

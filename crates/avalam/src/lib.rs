@@ -60,6 +60,8 @@ mod refusals;
 #[cfg(feature = "scene")]
 mod scene;
 #[cfg(feature = "scene")]
+mod theme;
+#[cfg(feature = "scene")]
 mod words;
 
 pub use galet_core;

@@ -1,14 +1,15 @@
 //! The picture of a game: the board of pale wood, its towers counter by counter.
 
 use crate::board::ROWS;
+use crate::theme::THEME;
 use crate::{
     Cell, Colour, Move, Position, Setup, Warning, arrange, gesture, lessons, refusals, words,
 };
 use galet_core::{Game, Outcome, Progress, Side};
 use galet_scene::{
-    Animation, Board, Cell as SceneCell, CellId, Continuations, Counter, Ending, GestureFault,
-    Label, Lesson, Marker, MarkerKind, Material, Misplaced, Owner, Phrase, Piece, Place, Player,
-    Point, Scene, Scenic, Step, Tint, Trail, Travel,
+    Animation, Board, Cell as SceneCell, CellId, CellShape, Continuations, Counter, CounterKind,
+    Ending, GestureFault, Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase,
+    Piece, Place, Player, Point, Scene, Scenic, Step, Theme, Tint, Trail, Travel,
 };
 
 /// The counters on each hole of [`Cell::ALL`], bottom first.
@@ -18,13 +19,20 @@ impl Scenic for Position {
     const TITLE: &'static str = "Avalam";
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
+    fn theme() -> &'static Theme {
+        &THEME
+    }
+
     fn scene(game: &Progress<Position>) -> Scene {
         let position = game.position();
         let cells = Cell::ALL.iter().zip(stacks(game));
         let outcome = game.outcome();
         Scene {
             game: Position::NAME.to_owned(),
+            theme: THEME.name.clone(),
             board: board(),
+            stacking: true,
+            motion: Motion::Lift,
             cells: cells
                 .map(|(&cell, stack)| SceneCell { name: cell.to_string(), at: point(cell), stack })
                 .collect(),
@@ -78,6 +86,10 @@ impl Scenic for Position {
 
     fn arrange(setup: &Setup, stacks: &[Vec<Piece>], turn: Side) -> Result<Self, Misplaced> {
         arrange::arrange(setup, stacks, turn)
+    }
+
+    fn say_value(option: &str, word: &str) -> Option<Phrase> {
+        words::say_value(option, word)
     }
 
     fn say_warning(warning: &Warning) -> Phrase {
@@ -151,7 +163,7 @@ fn board() -> Board {
     Board {
         outline: CORNERS.into_iter().map(corner).collect(),
         rounding: 0.5,
-        material: Material::PaleWood,
+        cell: CellShape::Round { radius: 0.445 },
     }
 }
 
@@ -186,17 +198,16 @@ fn markers(game: &Progress<Position>) -> Vec<Marker> {
 fn counters(position: &Position) -> Vec<Counter> {
     let of = |side: Side| {
         let colour = position.colour_of(side);
-        let counter = |name: &str, label, value| Counter {
-            name: name.to_owned(),
+        let counter = |label, value| Counter {
+            kind: CounterKind::Figure,
             owner: side.into(),
             label,
             value,
             of: None,
         };
         [
-            counter("towers", Phrase::new("Towers", "Tours"), position.towers(colour)),
+            counter(Phrase::new("Towers", "Tours"), position.towers(colour)),
             counter(
-                "five-towers",
                 Phrase::new("Towers of five", "Tours de cinq"),
                 position.towers_of_five(colour),
             ),

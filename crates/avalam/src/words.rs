@@ -213,3 +213,12 @@ fn capital(words: &str) -> String {
     let (first, rest) = words.split_at(1);
     first.to_ascii_uppercase() + rest
 }
+
+/// A word of a rule option.
+pub(crate) fn say_value(option: &str, word: &str) -> Option<Phrase> {
+    match (option, word) {
+        ("tie", "towers-of-five") => Some(Phrase::new("towers of five", "les tours de cinq")),
+        ("tie", "plain") => Some(Phrase::new("a draw", "partie nulle")),
+        _ => None,
+    }
+}

@@ -2,11 +2,12 @@
 
 use crate::console::Console;
 use galet_scene::terminal::{self, Colours, Options};
-use galet_scene::{Highlights, Scene};
+use galet_scene::{Highlights, Scene, Theme};
 
 /// The scene as lines of text, each ended, in the colours and the language of the output.
 pub(crate) fn terminal(
     scene: &Scene,
+    theme: &Theme,
     highlights: &Highlights,
     flipped: bool,
     console: &Console,
@@ -18,7 +19,7 @@ pub(crate) fn terminal(
         highlights: highlights.clone(),
         ..Options::default()
     };
-    terminal::draw(scene, &options)
+    terminal::draw(scene, theme, &options)
 }
 
 /// Terminals with all colours say so; the others that have colours have 256 of them.

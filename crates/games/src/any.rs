@@ -6,7 +6,7 @@ use galet_core::{
     Side,
 };
 use galet_scene::{
-    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene,
+    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene, Theme,
     ToPhrase,
 };
 use std::any::Any;
@@ -18,10 +18,14 @@ pub trait AnyGame: Send + Sync + Debug {
     fn name(&self) -> &'static str;
     /// The name on the box.
     fn title(&self) -> &'static str;
+    /// How the set looks and sounds.
+    fn theme(&self) -> &'static Theme;
     /// The start layouts, the default first.
     fn layouts(&self) -> &'static [Layout];
     /// The rule options.
     fn options(&self) -> &'static [OptionSpec];
+    /// A word of a rule option as people read it, where the game has its own word for it.
+    fn say_value(&self, option: &str, word: &str) -> Option<Phrase>;
     /// The default value of each option, in the order of [`AnyGame::options`].
     fn default_values(&self) -> Vec<String>;
     /// Other notations of moves that can be read, by name.

@@ -9,7 +9,8 @@ use galet_core::{
     Side, perft,
 };
 use galet_scene::{
-    Animation, CellId, Continuations, GestureFault, Lesson, Phrase, Piece, Scene, Scenic, ToPhrase,
+    Animation, CellId, Continuations, GestureFault, Lesson, Phrase, Piece, Scene, Scenic, Theme,
+    ToPhrase,
 };
 use std::any::Any;
 use std::fmt;
@@ -40,12 +41,20 @@ impl<G: Scenic> AnyGame for Kind<G> {
         G::TITLE
     }
 
+    fn theme(&self) -> &'static Theme {
+        G::theme()
+    }
+
     fn layouts(&self) -> &'static [Layout] {
         G::Setup::layouts()
     }
 
     fn options(&self) -> &'static [OptionSpec] {
         G::Setup::options()
+    }
+
+    fn say_value(&self, option: &str, word: &str) -> Option<Phrase> {
+        G::say_value(option, word)
     }
 
     fn default_values(&self) -> Vec<String> {

@@ -6,12 +6,13 @@ use crate::pebbles::Pebble;
 use crate::position::Position;
 use crate::position_text::Warning;
 use crate::setup::Setup;
+use crate::theme::THEME;
 use crate::{arrange, lessons, refusals, words};
 use galet_core::{Game, Outcome, Progress, Side};
 use galet_scene::{
-    Animation, Board, CellId, Continuations, Counter, Ending, GestureFault, Label, Lesson, Marker,
-    MarkerKind, Material, Misplaced, Owner, Phrase, Piece, Place, Player, Point, Scene, Scenic,
-    Step, Tint, Trail, Travel,
+    Animation, Board, CellId, CellShape, Continuations, Counter, CounterKind, Ending, GestureFault,
+    Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase, Piece, Place, Player,
+    Point, Scene, Scenic, Step, Theme, Tint, Trail, Travel,
 };
 
 /// How far the tray reaches beyond the centres of the outer cells.
@@ -23,13 +24,20 @@ impl Scenic for Position {
     const TITLE: &'static str = "Qawale";
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
+    fn theme() -> &'static Theme {
+        &THEME
+    }
+
     fn scene(game: &Progress<Self>) -> Scene {
         let position = game.position();
         let outcome = game.outcome();
         let last = game.last_move().map(|(_, m)| m);
         Scene {
             game: Position::NAME.to_owned(),
+            theme: THEME.name.clone(),
             board: tray(),
+            stacking: true,
+            motion: Motion::Sow,
             cells: Cell::ALL
                 .into_iter()
                 .map(|cell| galet_scene::Cell {
@@ -120,7 +128,7 @@ fn tray() -> Board {
     Board {
         outline: corners.map(|(x, y)| Point { x, y }).into(),
         rounding: 0.3,
-        material: Material::WoodenTray,
+        cell: CellShape::Square { half: 0.46, rounding: 0.12 },
     }
 }
 
@@ -154,7 +162,7 @@ fn markers(position: &Position, last: Option<Move>, outcome: Option<Outcome>) ->
 fn pebbles_left(game: &Progress<Position>, side: Side) -> Counter {
     let left = game.position().left[side];
     Counter {
-        name: "pebbles-left".to_owned(),
+        kind: CounterKind::Supply,
         owner: side.into(),
         label: Phrase::new("Pebbles left", "Galets restants"),
         value: left.into(),

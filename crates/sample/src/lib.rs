@@ -54,6 +54,8 @@ mod refusals;
 #[cfg(feature = "scene")]
 mod scene;
 #[cfg(feature = "scene")]
+mod theme;
+#[cfg(feature = "scene")]
 mod words;
 
 pub use board::Cell;

@@ -1,18 +1,19 @@
-//! What a person sees: a wooden tray of twelve fields with pebbles on it.
+//! What a person sees: a board of twelve square fields with stones on it.
 
 use crate::board::{Cell, FILES, RANKS, cells};
 use crate::position::{Move, Position, Unplayable};
 use crate::position_text::Warning;
 use crate::setup::Setup;
+use crate::theme::THEME;
 use crate::{lessons, refusals, words};
 use galet_core::{Game, Outcome, PerSide, Progress, Side};
 use galet_scene::{
-    Animation, Board, CellId, Continuations, Counter, Ending, GestureFault, Label, Lesson, Marker,
-    MarkerKind, Material, Misplaced, Owner, Phrase, Piece, Place, Player, Point, Scene, Scenic,
-    Step, Tint, ToPhrase, Trail, Travel,
+    Animation, Board, CellId, CellShape, Continuations, Counter, CounterKind, Ending, GestureFault,
+    Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase, Piece, Place, Player,
+    Point, Scene, Scenic, Step, Theme, Tint, ToPhrase, Trail, Travel,
 };
 
-/// How far the tray reaches beyond the centres of the outer cells.
+/// How far the board reaches beyond the centres of the outer cells.
 const RIM: f64 = 0.65;
 /// How far the coordinates are from the centres of the outer cells.
 const LABELS: f64 = 0.9;
@@ -21,13 +22,20 @@ impl Scenic for Position {
     const TITLE: &'static str = "Gué";
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
+    fn theme() -> &'static Theme {
+        &THEME
+    }
+
     fn scene(game: &Progress<Self>) -> Scene {
         let position = game.position();
         let outcome = game.outcome();
         let last = game.last_move().map(|(_, m)| m);
         Scene {
             game: Position::NAME.to_owned(),
-            board: tray(),
+            theme: THEME.name.clone(),
+            board: board(),
+            stacking: false,
+            motion: Motion::Lift,
             cells: Cell::ALL
                 .into_iter()
                 .map(|cell| galet_scene::Cell {
@@ -123,13 +131,13 @@ fn centre(cell: Cell) -> Point {
     Point { x: cell.file().into(), y: (RANKS - 1 - cell.rank()).into() }
 }
 
-fn tray() -> Board {
+fn board() -> Board {
     let (right, bottom) = (f64::from(FILES - 1) + RIM, f64::from(RANKS - 1) + RIM);
     let corners = [(-RIM, -RIM), (right, -RIM), (right, bottom), (-RIM, bottom)];
     Board {
         outline: corners.map(|(x, y)| Point { x, y }).into(),
         rounding: 0.3,
-        material: Material::WoodenTray,
+        cell: CellShape::Square { half: 0.46, rounding: 0.12 },
     }
 }
 
@@ -168,7 +176,7 @@ fn trail(m: Move) -> Option<Trail> {
 
 fn stones(game: &Progress<Position>, side: Side) -> Counter {
     Counter {
-        name: "stones".to_owned(),
+        kind: CounterKind::Figure,
         owner: side.into(),
         label: Phrase::new("Stones", "Pierres"),
         value: game.position().score()[side],

@@ -4,11 +4,16 @@
 //! galet_scene::scene_tests!(my_game::Position);
 //! ```
 
+mod facts;
+mod themes;
+
 use crate::{Animation, CellId, Owner, Phrase, Piece, Place, Scene, Scenic, Tint};
 use galet_core::random::{SplitMix64, random_move, random_setup};
 use galet_core::{Game, Progress, Setup, Side};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+
+pub use themes::themes_are_whole;
 
 /// Writes one test for each check of [`crate::conformance`].
 #[macro_export]
@@ -16,6 +21,7 @@ macro_rules! scene_tests {
     ($game:ty) => {
         $crate::scene_tests!($game:
             scenes_are_whole,
+            themes_are_whole,
             gestures_make_their_moves,
             every_choice_leads_somewhere,
             foreign_taps_are_refused,
@@ -88,8 +94,8 @@ fn some_moves<G: Game>(position: &G) -> Vec<G::Move> {
     moves
 }
 
-/// Names and places of cells are distinct, markers and players make sense, a finished game says
-/// how it ended.
+/// Names and places of cells are distinct, markers and players make sense, the theme has every
+/// piece, nothing stacks that must not, a finished game says how it ended.
 pub fn scenes_are_whole<G: Scenic>() {
     walk::<G>(1, |game, _| {
         let scene = G::scene(game);
@@ -106,6 +112,7 @@ pub fn scenes_are_whole<G: Scenic>() {
         assert_eq!(scene.turn.is_none(), game.outcome().is_some());
         assert_eq!(scene.ending.is_some(), game.outcome().is_some());
         assert!(!scene.counters.is_empty());
+        facts::check_scene::<G>(&scene);
     });
 }
 
@@ -194,13 +201,12 @@ pub fn animations_lead_to_the_next_scene<G: Scenic>() {
         for m in some_moves(game.position()) {
             let mut after = game.clone();
             after.play(m).expect("a legal move");
-            let shown = carried_out(&before, &G::animation(game, m));
-            assert_eq!(
-                stacks(&shown),
-                stacks(&G::scene(&after)),
-                "{}",
-                game.position().move_text(m)
-            );
+            let animation = G::animation(game, m);
+            let (shown, after) = (carried_out(&before, &animation), G::scene(&after));
+            let text = game.position().move_text(m);
+            assert_eq!(stacks(&shown), stacks(&after), "{text}");
+            facts::check_motion(&before, &animation, &text);
+            facts::check_trays(&before, &after, &animation, &text);
         }
     });
 }

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | what a game must provide | [`Scenic`] |
 //! | the picture of a position | [`Scene`], drawn by [`svg`] and [`terminal`] |
+//! | what the set looks and sounds like | [`Theme`], its drawings in [`art`] |
 //! | what can be tapped next | [`Continuations`], shown in pictures as [`Highlights`] |
 //! | what moves where | [`Animation`] |
 //! | why something is refused | [`ToPhrase`], [`Scenic::why_not`] |
@@ -19,16 +20,19 @@
 
 mod animation;
 mod arrange;
+pub mod art;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod framed;
 mod gesture;
 mod highlights;
 mod lesson;
+mod pile;
 mod scene;
 mod scenic;
 pub mod svg;
 pub mod terminal;
+mod theme;
 mod to_phrase;
 mod words;
 
@@ -40,8 +44,12 @@ pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
 pub use highlights::Highlights;
 pub use lesson::{Goal, Lesson, Part, Remark, Stage, fits, remark};
 pub use scene::{
-    Board, Cell, CellId, Counter, Ending, Label, Marker, MarkerKind, Material, Owner, Piece,
-    Player, Point, Scene, Tint, Trail,
+    Board, Cell, CellId, CellShape, Counter, CounterKind, Ending, Label, Marker, MarkerKind,
+    Motion, Owner, Piece, Player, Point, Scene, Tint, Trail,
 };
 pub use scenic::Scenic;
+pub use theme::{
+    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Rgb, Sound, SoundKind, StackText,
+    TerminalLook, Theme,
+};
 pub use to_phrase::ToPhrase;

@@ -12,8 +12,14 @@ use serde::{Deserialize, Serialize};
 pub struct Scene {
     /// The name of the game.
     pub game: String,
+    /// The name of the [`Theme`](crate::Theme) it is drawn with.
+    pub theme: String,
     /// The board under the cells.
     pub board: Board,
+    /// Whether pieces may stand on each other.
+    pub stacking: bool,
+    /// How pieces get from cell to cell.
+    pub motion: Motion,
     /// The cells, in the order of their [`CellId`].
     pub cells: Vec<Cell>,
     /// Coordinates written beside the board.
@@ -58,7 +64,7 @@ pub struct Point {
     pub y: f64,
 }
 
-/// The board: its outline and what it is made of.
+/// The board: its outline and the shape of its cells.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -67,22 +73,42 @@ pub struct Board {
     pub outline: Vec<Point>,
     /// How round the corners are, in units of the plane.
     pub rounding: f64,
-    /// What it is made of.
-    pub material: Material,
+    /// The shape of each cell.
+    pub cell: CellShape,
 }
 
-/// What a board is made of, and with it how cells and pieces look.
+/// The line around a cell, in units of the plane.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum CellShape {
+    /// A round hollow or hole.
+    Round {
+        /// From its middle to its edge.
+        radius: f64,
+    },
+    /// A square field.
+    Square {
+        /// Half its side.
+        half: f64,
+        /// The radius of its corners.
+        rounding: f64,
+    },
+}
+
+/// How pieces get from cell to cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Material {
-    /// A dark moulded board with hollows, for glossy marbles.
-    DarkHollows,
-    /// A pale wooden board with round holes, for lacquered counters.
-    PaleWood,
-    /// A small wooden tray with square fields, for river pebbles.
-    WoodenTray,
+pub enum Motion {
+    /// Along the board, into the cell beside theirs or off the board: the direction says it all.
+    Roll,
+    /// Through the air, alone or as a stack.
+    Lift,
+    /// A stack is taken into the hand and put down piece by piece.
+    Sow,
 }
 
 /// A cell and what stands on it.
@@ -213,8 +239,8 @@ pub struct Trail {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counter {
-    /// A stable name: `ejected`, `towers`, `pebbles-left`.
-    pub name: String,
+    /// What kind of figure it is.
+    pub kind: CounterKind,
     /// Whose figure it is.
     pub owner: Owner,
     /// What it counts, in words: "Ejected", "Éjectées".
@@ -223,6 +249,22 @@ pub struct Counter {
     pub value: u32,
     /// The figure to reach or that it began with, if there is one.
     pub of: Option<u32>,
+}
+
+/// What a counter counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum CounterKind {
+    /// Pieces of the opponent that its owner has taken: what has come to
+    /// [`Place::Lost`](crate::Place::Lost).
+    Captured,
+    /// Pieces that its owner has yet to play: what is left in
+    /// [`Place::Supply`](crate::Place::Supply).
+    Supply,
+    /// Anything else: a mere figure.
+    Figure,
 }
 
 /// How a game ended, as a person is told.

@@ -1,7 +1,7 @@
 //! What a game provides to be seen, played with the fingers and heard.
 
 use crate::{
-    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene,
+    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene, Theme,
     ToPhrase,
 };
 use galet_core::{Notation, Outcome, Progress, Side};
@@ -14,6 +14,9 @@ pub trait Scenic: Notation<MoveFault: ToPhrase, PositionFault: ToPhrase> {
     /// The course made from the leaflet: a lesson for each sentence that says must, may or never,
     /// then small tasks.
     const LESSONS: &'static [Lesson] = &[];
+
+    /// How the set looks and sounds. It is the same for every position: scenes only name it.
+    fn theme() -> &'static Theme;
 
     /// The picture of a game as it stands. It is made from the game in progress, not from the
     /// position alone, because the last move and what lies inside a tower come from the past.
@@ -48,6 +51,12 @@ pub trait Scenic: Notation<MoveFault: ToPhrase, PositionFault: ToPhrase> {
     /// the tints count. What stacks do not tell (supplies, losses) is what a game begun with this
     /// setup would have: put together from the scene of any game, it is the position of that game.
     fn arrange(setup: &Self::Setup, stacks: &[Vec<Piece>], turn: Side) -> Result<Self, Misplaced>;
+
+    /// A word of a rule option as people read it, where the word itself is not enough: the game's
+    /// own words, not colours, `on` and `off`.
+    fn say_value(_option: &str, _word: &str) -> Option<Phrase> {
+        None
+    }
 
     /// What is odd about a position, as a sentence.
     fn say_warning(warning: &Self::Warning) -> Phrase;

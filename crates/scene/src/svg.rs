@@ -1,17 +1,18 @@
 //! A scene as a picture: one SVG document that needs nothing but itself.
 //!
 //! ```
-//! # fn show(scene: &galet_scene::Scene) -> String {
-//! use galet_scene::svg::{self, Options, Theme};
-//! let options = Options { theme: Theme::Dark, ..Options::default() };
-//! svg::draw(scene, &options)
+//! # fn show<G: galet_scene::Scenic>(game: &galet_core::Progress<G>) -> String {
+//! use galet_scene::svg::{self, ColourScheme, Options};
+//! let options = Options { scheme: ColourScheme::Dark, ..Options::default() };
+//! svg::draw(&G::scene(game), G::theme(), &options)
 //! # }
 //! ```
 //!
-//! The light comes from the upper left and every object throws one shadow. The material of the
-//! board decides how cells and pieces look, never the name of the game. The same scene gives the
-//! same text on every machine. There are no scripts and no references to anything outside.
+//! The light comes from the upper left and every object throws one shadow. What cells and pieces
+//! look like is in the theme. The same scene and theme give the same text on every machine. There
+//! are no scripts and no references to anything outside.
 
+mod art;
 mod board;
 mod caption;
 mod marks;
@@ -20,7 +21,7 @@ mod pieces;
 mod style;
 
 use crate::framed::Framed;
-use crate::{Highlights, Language, Owner, Scene, Tint, words};
+use crate::{Highlights, Language, Owner, Scene, Theme, Tint, words};
 use caption::Strip;
 use markup::{Markup, UNIT, num};
 
@@ -28,7 +29,7 @@ use markup::{Markup, UNIT, num};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The colours of the table and of the text on it.
-    pub theme: Theme,
+    pub scheme: ColourScheme,
     /// The language of captions, title and description.
     pub language: Language,
     /// Whether coordinates are written beside the board.
@@ -53,7 +54,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            theme: Theme::Auto,
+            scheme: ColourScheme::Auto,
             language: Language::English,
             coordinates: true,
             trail: true,
@@ -69,7 +70,7 @@ impl Default for Options {
 
 /// The colours of the table and of the text on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Theme {
+pub enum ColourScheme {
     /// A light table.
     Light,
     /// A dark table.
@@ -79,8 +80,8 @@ pub enum Theme {
     Auto,
 }
 
-/// The picture of a scene, a whole SVG document.
-pub fn draw(scene: &Scene, options: &Options) -> String {
+/// The picture of a scene in its theme, a whole SVG document.
+pub fn draw(scene: &Scene, theme: &Theme, options: &Options) -> String {
     let view = Framed::new(scene, &options.highlights, options.flipped, options.trail);
     let frame = Frame::new(&view, options);
     let mut out = Markup::new(markup::safe_prefix(&options.id_prefix));
@@ -102,11 +103,12 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
         options.description.clone().unwrap_or_else(|| words::description(scene, language));
     out.text("desc", r#"id="@-desc""#, &description);
 
-    out.add(&style::sheet(options.theme, scene.board.material, &frame));
+    out.add(&style::sheet(options.scheme, theme, &frame));
     out.add("<defs>");
     style::define_table(&mut out);
     board::define(&mut out, &view, frame.detail);
-    pieces::define(&mut out, scene.board.material, &tints(&view, &options.highlights));
+    pieces::define_shadow(&mut out);
+    art::define(&mut out, theme, &tints(&view, &options.highlights));
     marks::define(&mut out, &view, frame.detail);
     out.add("</defs>");
 
@@ -120,9 +122,9 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
             num(frame.size * 0.8),
         ));
     }
-    board::paint(&mut out, &view, frame.detail);
+    board::paint(&mut out, &view, theme, frame.detail);
     marks::paint_below(&mut out, &view);
-    paint_stacks(&mut out, &view);
+    paint_stacks(&mut out, &view, theme);
     marks::paint_above(&mut out, &view, frame.detail);
     for cell in &view.scene.cells {
         pieces::paint_figure(&mut out, cell, frame.detail);
@@ -151,12 +153,12 @@ fn tints(view: &Framed, highlights: &Highlights) -> Vec<Tint> {
 
 /// Paints the stacks from the far edge of the board to the near one, so that what stands in
 /// front covers what stands behind.
-fn paint_stacks(out: &mut Markup, view: &Framed) {
+fn paint_stacks(out: &mut Markup, view: &Framed, theme: &Theme) {
     let mut order: Vec<usize> = (0..view.scene.cells.len()).collect();
     let place = |index: &usize| view.scene.cells[*index].at;
     order.sort_by(|a, b| place(a).y.total_cmp(&place(b).y).then(place(a).x.total_cmp(&place(b).x)));
     for index in order {
-        pieces::paint(out, view, index, &view.scene.cells[index]);
+        pieces::paint(out, &theme.pile, index, &view.scene.cells[index]);
     }
 }
 

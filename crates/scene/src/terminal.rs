@@ -1,17 +1,17 @@
 //! A scene as text: in colour for a terminal, or plain for a pipe, a log and every reader.
 //!
 //! ```
-//! # fn show(scene: &galet_scene::Scene) {
+//! # fn show<G: galet_scene::Scenic>(game: &galet_core::Progress<G>) {
 //! use galet_scene::terminal::{self, Colours, Options};
 //! let options = Options { colours: Colours::True, ..Options::default() };
-//! print!("{}", terminal::draw(scene, &options));
+//! print!("{}", terminal::draw(&G::scene(game), G::theme(), &options));
 //! # }
 //! ```
 //!
 //! Cells go where their place on the plane says: rows of equal height become lines, half a step
-//! to the side becomes half the distance of two cells. The material decides what is written on a
-//! cell: a marble, the owner and height of a tower, or a stack from bottom to top. Shapes tell
-//! everything; colours repeat it.
+//! to the side becomes half the distance of two cells. The theme says what is written of a stack:
+//! every piece from bottom to top, or the top one and the height. Shapes tell everything; colours
+//! repeat it.
 //!
 //! [`draw`] gives lines with a caption for whoever prints them; [`paint`] gives the board alone,
 //! letter by letter, for programs that have a screen of their own and want to know which cell
@@ -23,11 +23,11 @@ mod glyphs;
 mod painting;
 
 use crate::framed::Framed;
-use crate::{Cell, Highlights, Language, Material, Scene};
+use crate::{Cell, CellShape, Highlights, Language, Piece, Scene, StackText, Theme};
 use canvas::Canvas;
 use glyphs::Mark;
 
-pub use canvas::{Paint, Rgb, palette_index};
+pub use canvas::{Paint, palette_index};
 pub use painting::{CellArea, Letter, Painting, legend, paint, stack_text};
 
 /// How a scene is written.
@@ -79,10 +79,10 @@ pub enum Colours {
     True,
 }
 
-/// The scene as lines of text, each ended by a line feed.
-pub fn draw(scene: &Scene, options: &Options) -> String {
+/// The scene in its theme as lines of text, each ended by a line feed.
+pub fn draw(scene: &Scene, theme: &Theme, options: &Options) -> String {
     let view = Framed::new(scene, &options.highlights, options.flipped, options.trail);
-    let layout = Layout::new(&view, options);
+    let layout = Layout::new(&view, theme, options);
     let canvas = layout.paint(options);
     let mut lines: Vec<String> = canvas.lines(options.colours, options.width);
     lines.push(String::new());
@@ -96,6 +96,7 @@ const WIDEST_STACK: usize = 7;
 /// Where everything goes on the sheet.
 struct Layout<'a> {
     view: &'a Framed,
+    theme: &'a Theme,
     colours: Colours,
     /// The heights of the rows of cells, from above.
     rows: Vec<f64>,
@@ -112,7 +113,7 @@ struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    fn new(view: &'a Framed, options: &Options) -> Layout<'a> {
+    fn new(view: &'a Framed, theme: &'a Theme, options: &Options) -> Layout<'a> {
         let bounds = view.bounds(options.coordinates);
         let mut heights: Vec<f64> = view.scene.cells.iter().map(|cell| cell.at.y).collect();
         heights.sort_by(f64::total_cmp);
@@ -127,9 +128,11 @@ impl<'a> Layout<'a> {
             let part = (cell.at.x - left).fract();
             (0.25..0.75).contains(&part)
         });
-        let boxed = view.scene.board.material == Material::WoodenTray;
+        let boxed = matches!(view.scene.board.cell, CellShape::Square { .. });
+        let grows = view.scene.stacking && theme.terminal.stacks == StackText::Pieces;
         let mut layout = Layout {
             view,
+            theme,
             colours: options.colours,
             rows,
             left: if left.is_finite() { left } else { 0.0 },
@@ -148,7 +151,7 @@ impl<'a> Layout<'a> {
                 .max()
                 .unwrap_or(1);
             // Boxes keep their size, so that the board stands still while stacks grow.
-            let room = if boxed { room.max(most) } else { room };
+            let room = if boxed && grows { room.max(most) } else { room };
             let pitch = room + if boxed { 3 } else { 2 };
             layout.room = room;
             layout.pitch = if staggered { pitch.next_multiple_of(2) } else { pitch };
@@ -186,35 +189,27 @@ impl<'a> Layout<'a> {
 
     /// What is written on a cell, with at most that many characters for a stack.
     fn content(&self, cell: &Cell, most: usize) -> Vec<(char, Paint)> {
-        let material = self.view.scene.board.material;
+        let look = &self.theme.terminal;
         let Some(&top) = cell.stack.last() else {
-            let paint = Paint { bold: false, ..Paint::ink(glyphs::board(material).faint) };
+            let paint = Paint { bold: false, ..Paint::ink(look.faint) };
             return vec![(glyphs::free(self.colours), paint)];
         };
-        let pieces = |stack: &[crate::Piece]| -> Vec<(char, Paint)> {
-            stack
-                .iter()
-                .map(|piece| {
-                    let paint = Paint::ink(glyphs::ink(piece.tint, material));
-                    (glyphs::glyph(piece.tint, material, self.colours), paint)
-                })
-                .collect()
+        let pieces = |stack: &[Piece]| -> Vec<(char, Paint)> {
+            let glyphs = stack.iter().map(|piece| glyphs::glyph(self.theme, piece.tint));
+            glyphs.map(|glyph| (glyph.shown(self.colours), Paint::ink(glyph.ink))).collect()
         };
         let height = cell.stack.len();
         let figures =
             |text: &str, paint: Paint| -> Vec<_> { text.chars().map(|c| (c, paint)).collect() };
-        match material {
-            Material::DarkHollows if height == 1 => pieces(&cell.stack),
-            Material::DarkHollows | Material::PaleWood => {
-                let paint = glyphs::lacquered(top.tint);
-                let letter = glyphs::glyph(top.tint, material, Colours::Plain);
-                figures(&format!("{letter}{height}"), paint)
+        match look.stacks {
+            StackText::Height => {
+                let glyph = glyphs::glyph(self.theme, top.tint);
+                figures(&format!("{}{height}", glyph.letter), glyph.on_piece())
             }
-            Material::WoodenTray if height <= most => pieces(&cell.stack),
-            Material::WoodenTray => {
+            StackText::Pieces if height <= most => pieces(&cell.stack),
+            StackText::Pieces => {
                 let dots = if self.colours == Colours::Plain { ".." } else { "…" };
-                let paint = Paint::ink(glyphs::board(material).accent);
-                let mut content = figures(&format!("{height}{dots}"), paint);
+                let mut content = figures(&format!("{height}{dots}"), Paint::ink(look.accent));
                 let shown = most.saturating_sub(content.len()).max(1);
                 content.extend(pieces(&cell.stack[height - shown..]));
                 content
@@ -224,7 +219,7 @@ impl<'a> Layout<'a> {
 
     /// Whether the stack of a cell is not written whole.
     fn is_abbreviated(&self, cell: &Cell) -> bool {
-        self.boxed && cell.stack.len() > self.room
+        self.theme.terminal.stacks == StackText::Pieces && cell.stack.len() > self.room
     }
 
     /// The first column of what stands on a cell.
@@ -243,7 +238,7 @@ impl<'a> Layout<'a> {
     }
 
     fn paint_board(&self, canvas: &mut Canvas) {
-        let board = glyphs::board(self.view.scene.board.material);
+        let board = &self.theme.terminal;
         let faint = Paint::ink(board.faint);
         for (row, &y) in self.rows.iter().enumerate() {
             let cells = || self.view.scene.cells.iter().filter(|c| (c.at.y - y).abs() <= 0.25);
@@ -267,7 +262,7 @@ impl<'a> Layout<'a> {
     }
 
     fn paint_cells(&self, canvas: &mut Canvas) {
-        let board = glyphs::board(self.view.scene.board.material);
+        let board = &self.theme.terminal;
         for (cell, marks) in self.view.cells() {
             let (line, start) = (self.line_at(cell.at.y), self.start(cell));
             let end = start + self.room as i32;
@@ -282,7 +277,7 @@ impl<'a> Layout<'a> {
             }
             if let Some(mark) = mark {
                 let (left, right) = mark.brackets();
-                let paint = Paint::ink(mark.ink(&board));
+                let paint = Paint::ink(mark.ink(board));
                 canvas.write(line, start - 1, &left.to_string(), paint);
                 canvas.write(line, end, &right.to_string(), paint);
             }

@@ -7,14 +7,16 @@ mod fixtures;
 mod xml;
 
 use fixtures::{DARK, LIGHT, NEUTRAL, id};
-use galet_scene::svg::{Options, Theme, draw};
-use galet_scene::{
-    Choice, Dropped, Highlights, Language, Material, Phrase, Point, Role, Scene, Trail,
-};
+use galet_scene::svg::{self, ColourScheme, Options};
+use galet_scene::{Choice, Dropped, Highlights, Language, Phrase, Point, Role, Scene, Trail};
 use xml::{Element, parse};
 
 fn plain() -> Options {
     Options::default()
+}
+
+fn draw(scene: &Scene, options: &Options) -> String {
+    svg::draw(scene, &fixtures::theme(scene), options)
 }
 
 /// The elements that use the definition with that id.
@@ -81,8 +83,8 @@ fn every_option(scene: &Scene) -> Vec<Options> {
     };
     vec![
         plain(),
-        Options { theme: Theme::Light, ..plain() },
-        Options { theme: Theme::Dark, language: Language::French, ..plain() },
+        Options { scheme: ColourScheme::Light, ..plain() },
+        Options { scheme: ColourScheme::Dark, language: Language::French, ..plain() },
         Options { coordinates: false, table: false, ..plain() },
         Options { trail: false, flipped: true, width: 1, ..plain() },
         Options { description: Some("A <b>position</b> & more".into()), ..plain() },
@@ -198,7 +200,7 @@ fn options_change_what_they_say_and_nothing_else() {
         assert_eq!(count(&plain(), class), 1, "{class}");
         assert_eq!(count(&Options { trail: false, ..plain() }, class), 0, "{class}");
     }
-    let light = draw(&scene, &Options { theme: Theme::Light, ..plain() });
+    let light = draw(&scene, &Options { scheme: ColourScheme::Light, ..plain() });
     let auto = draw(&scene, &plain());
     assert!(!light.contains("prefers-color-scheme") && auto.contains("prefers-color-scheme"));
 }
@@ -244,9 +246,9 @@ fn a_half_made_sowing_shows_what_is_in_hand_and_what_was_dropped() {
 
 #[test]
 fn strange_scenes_are_drawn_all_the_same() {
-    for material in [Material::DarkHollows, Material::PaleWood, Material::WoodenTray] {
+    for theme in fixtures::themes() {
         let mut scene = fixtures::tray();
-        scene.board.material = material;
+        scene.theme = theme.name;
         scene.board.outline.clear();
         scene.board.rounding = f64::NAN;
         scene.cells.truncate(1);

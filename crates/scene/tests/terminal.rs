@@ -6,11 +6,19 @@
 mod fixtures;
 
 use fixtures::{DARK, LIGHT, NEUTRAL, id};
-use galet_scene::terminal::{Colours, Options, draw, legend, paint};
-use galet_scene::{Choice, Dropped, Highlights, Language, Material, Phrase, Point, Role};
+use galet_scene::terminal::{self, Colours, Options, Painting, legend};
+use galet_scene::{CellShape, Choice, Dropped, Highlights, Language, Phrase, Point, Role, Scene};
 
 fn plain() -> Options {
     Options::default()
+}
+
+fn draw(scene: &Scene, options: &Options) -> String {
+    terminal::draw(scene, &fixtures::theme(scene), options)
+}
+
+fn paint(scene: &Scene, options: &Options) -> Painting {
+    terminal::paint(scene, &fixtures::theme(scene), options)
 }
 
 /// The text without escape sequences, as a terminal shows it.
@@ -115,7 +123,7 @@ fn colours_repeat_what_shapes_tell() {
             let first = text.split("\n\n").next().unwrap_or_default();
             first.chars().filter(|c| c.is_alphabetic()).collect()
         };
-        if scene.board.material != Material::WoodenTray {
+        if !matches!(scene.board.cell, CellShape::Square { .. }) {
             assert_eq!(letters(&translated), letters(&of(Colours::Plain)), "{name}");
         }
         for line in of(Colours::True).lines().filter(|line| line.contains('\x1b')) {
@@ -195,9 +203,9 @@ fn names_from_outside_command_nothing() {
 
 #[test]
 fn strange_scenes_are_written_all_the_same() {
-    for material in [Material::DarkHollows, Material::PaleWood, Material::WoodenTray] {
+    for theme in fixtures::themes() {
         let mut scene = fixtures::tray();
-        scene.board.material = material;
+        scene.theme = theme.name;
         scene.cells[0].at = Point { x: f64::INFINITY, y: -1e300 };
         scene.cells[1].at = Point { x: -1e300, y: f64::NAN };
         for width in [0, 1, 80] {
@@ -269,4 +277,14 @@ fn the_legend_explains_each_mark_once_in_both_languages() {
         en.len(),
         en.iter().map(|(mark, _)| mark).collect::<std::collections::BTreeSet<_>>().len()
     );
+}
+
+#[test]
+fn square_cells_are_only_as_wide_as_what_can_stand_on_them() {
+    let mut scene = fixtures::tray();
+    let width = |scene: &Scene| paint(scene, &plain()).cells[0].width;
+    assert_eq!(width(&scene), 9, "seven letters of a stack between two brackets");
+    scene.stacking = false;
+    scene.cells.iter_mut().for_each(|cell| cell.stack.truncate(1));
+    assert_eq!(width(&scene), 3);
 }

@@ -2,11 +2,11 @@
 
 use crate::StudyError;
 use crate::look::replay;
-use galet_core::{Phrase, Values};
+use galet_core::{OptionSpec, Phrase, Values};
 use galet_games::{AnyGame, SetupText, all, find};
 use galet_scene::Scene;
 use galet_scene::svg::{self, Options};
-use galet_wire::setup::{GameInfo, RuleOption, RuleValues};
+use galet_wire::setup::{GameInfo, RuleOption, RuleValues, RuleWord};
 use galet_wire::study::GameLine;
 
 /// The games, as the page that begins one needs them. `proven` says what is proven about the game
@@ -22,13 +22,14 @@ fn info(game: &'static dyn AnyGame, proven: Option<Phrase>) -> GameInfo {
         name: game.name().to_owned(),
         title: game.title().to_owned(),
         players,
+        theme: game.theme().clone(),
         layouts: game.layouts().iter().map(|layout| layout.name.to_owned()).collect(),
         options: options
             .map(|(option, default)| RuleOption {
                 key: option.key.to_owned(),
                 label: option.meaning.clone(),
                 default,
-                values: values(option.values),
+                values: values(game, option),
             })
             .collect(),
         lessons: game.lessons().len() as u32,
@@ -40,10 +41,14 @@ fn start_scene(game: &'static dyn AnyGame) -> Scene {
     game.start(&SetupText::default()).expect("every game has a default setup").scene()
 }
 
-fn values(values: Values) -> RuleValues {
-    match values {
+fn values(game: &dyn AnyGame, option: &OptionSpec) -> RuleValues {
+    match option.values {
         Values::OneOf(words) => {
-            RuleValues::OneOf { words: words.iter().map(|&word| word.to_owned()).collect() }
+            let words = words.iter().map(|&word| RuleWord {
+                word: word.to_owned(),
+                label: game.say_value(option.key, word),
+            });
+            RuleValues::OneOf { words: words.collect() }
         }
         Values::Number { min, max } => RuleValues::Number { min, max, off: false },
         Values::NumberOrOff { min, max } => RuleValues::Number { min, max, off: true },
@@ -62,7 +67,7 @@ pub fn layout_picture(game: &str, layout: &str) -> Result<String, StudyError> {
         description: Some(layout.to_owned()),
         ..Options::default()
     };
-    Ok(svg::draw(&start.scene(), &options))
+    Ok(svg::draw(&start.scene(), start.game().theme(), &options))
 }
 
 /// The game of a line as it stands as a picture (SVG). The description for people who do not see
@@ -72,5 +77,5 @@ pub fn line_picture(line: &GameLine, options: &Options) -> Result<String, StudyE
     let mut options = options.clone();
     let spoken = || game.say_position().get(options.language).to_owned();
     options.description = options.description.or_else(|| Some(spoken()));
-    Ok(svg::draw(&game.scene(), &options))
+    Ok(svg::draw(&game.scene(), game.game().theme(), &options))
 }

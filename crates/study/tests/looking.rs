@@ -184,7 +184,7 @@ fn the_games_tell_their_options() {
         assert_ne!(info.players[0].tint, info.players[1].tint);
         for option in &info.options {
             let allowed = match &option.values {
-                RuleValues::OneOf { words } => words.contains(&option.default),
+                RuleValues::OneOf { words } => words.iter().any(|w| w.word == option.default),
                 RuleValues::Number { min, max, off } => {
                     *off && option.default == "off"
                         || option.default.parse().is_ok_and(|n: u32| (*min..=*max).contains(&n))

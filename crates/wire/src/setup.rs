@@ -1,6 +1,6 @@
 //! A game and how it begins.
 
-use galet_scene::{Phrase, Player};
+use galet_scene::{Phrase, Player, Theme};
 use serde::{Deserialize, Serialize};
 
 /// One of the games, as the page that begins one needs it (`GET /api/games`).
@@ -15,6 +15,8 @@ pub struct GameInfo {
     pub title: String,
     /// The two players, the one who begins first.
     pub players: [Player; 2],
+    /// How the set looks and sounds. Scenes of the game only name it.
+    pub theme: Theme,
     /// The start layouts, the default first. `GET /api/games/{name}/layouts/{layout}.svg` is a
     /// picture of one.
     pub layouts: Vec<String>,
@@ -52,7 +54,7 @@ pub enum RuleValues {
     /// One of these words.
     OneOf {
         /// The words.
-        words: Vec<String>,
+        words: Vec<RuleWord>,
     },
     /// A whole number in a range, both ends included.
     Number {
@@ -63,6 +65,18 @@ pub enum RuleValues {
         /// Whether it may be `off`, too.
         off: bool,
     },
+}
+
+/// A word that a rule option may be set to.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RuleWord {
+    /// The word in setups.
+    pub word: String,
+    /// As people read it, where the game has its own word for it. Others are colours, `on` and
+    /// `off`.
+    pub label: Option<Phrase>,
 }
 
 /// How a game begins: a layout and options, or a position.

@@ -1,8 +1,8 @@
-// Wood, stone and glass, made on the spot: no files. Silent until the visitor has touched the
+// Sounds made on the spot, from what themes say of them: no files. Silent until the visitor has touched the
 // page (browsers ask for that) and when sound is off.
 
 import { settings } from './settings.svelte';
-import type { Material } from './wire';
+import type { Sound } from './wire';
 
 let context: AudioContext | null = null;
 
@@ -46,27 +46,14 @@ function touch(at: AudioContext, frequency: number, gain: number, seconds: numbe
   noise.start();
 }
 
-/** A piece is put down on a board. */
-export function knock(material: Material, strength = 1): void {
+/** A piece is put down, with this strength from 0 to 1. */
+export function knock(sounds: Sound[], strength = 1): void {
   const at = audio();
   if (!at) return;
   const vary = 0.96 + Math.random() * 0.08;
-  switch (material) {
-    case 'pale-wood':
-      touch(at, 1100 * vary, 0.35 * strength, 0.05);
-      ring(at, 240 * vary, 0.22 * strength, 0.09);
-      ring(at, 520 * vary, 0.08 * strength, 0.06);
-      return;
-    case 'wooden-tray':
-      touch(at, 2600 * vary, 0.3 * strength, 0.03);
-      ring(at, 1250 * vary, 0.06 * strength, 0.06);
-      ring(at, 330 * vary, 0.1 * strength, 0.07);
-      return;
-    case 'dark-hollows':
-      touch(at, 4200 * vary, 0.18 * strength, 0.02);
-      ring(at, 2350 * vary, 0.07 * strength, 0.13);
-      ring(at, 3720 * vary, 0.03 * strength, 0.1);
-      return;
+  for (const { kind, frequency, gain, seconds } of sounds) {
+    const make = kind === 'touch' ? touch : ring;
+    make(at, frequency * vary, gain * strength, seconds);
   }
 }
 

@@ -1,7 +1,7 @@
 // A server for tests: it answers what a test lets it answer, and remembers what it was asked.
 
 import { vi } from 'vitest';
-import { change, next, row } from './board/testing';
+import { THEME, change, next, row } from './board/testing';
 import { connection } from './socket.svelte';
 import type {
   Answer,
@@ -102,7 +102,8 @@ export function tableOf(game: string, moves: string[] = [], state: Partial<Table
 
 export function infoOf(name: string, parts: Partial<GameInfo> = {}): GameInfo {
   const { players } = row('');
-  return { name, title: name.toUpperCase(), players, layouts: [], options: [], lessons: 0, proven: null, ...parts };
+  const known = { layouts: [], options: [], lessons: 0, proven: null };
+  return { name, title: name.toUpperCase(), players, theme: THEME, ...known, ...parts };
 }
 
 /** Answers of the HTTP part by their paths; everything else is not found. */

@@ -11,9 +11,21 @@ export type Scene = {
  */
 game: string, 
 /**
+ * The name of the [`Theme`](crate::Theme) it is drawn with.
+ */
+theme: string, 
+/**
  * The board under the cells.
  */
 board: Board, 
+/**
+ * Whether pieces may stand on each other.
+ */
+stacking: boolean, 
+/**
+ * How pieces get from cell to cell.
+ */
+motion: Motion, 
 /**
  * The cells, in the order of their [`CellId`].
  */
@@ -48,7 +60,7 @@ turn: Owner | null,
 ending: Ending | null, };
 
 /**
- * The board: its outline and what it is made of.
+ * The board: its outline and the shape of its cells.
  */
 export type Board = { 
 /**
@@ -60,14 +72,31 @@ outline: Array<Point>,
  */
 rounding: number, 
 /**
- * What it is made of.
+ * The shape of each cell.
  */
-material: Material, };
+cell: CellShape, };
 
 /**
- * What a board is made of, and with it how cells and pieces look.
+ * The line around a cell, in units of the plane.
  */
-export type Material = "dark-hollows" | "pale-wood" | "wooden-tray";
+export type CellShape = { "type": "round", 
+/**
+ * From its middle to its edge.
+ */
+radius: number, } | { "type": "square", 
+/**
+ * Half its side.
+ */
+half: number, 
+/**
+ * The radius of its corners.
+ */
+rounding: number, };
+
+/**
+ * How pieces get from cell to cell.
+ */
+export type Motion = "roll" | "lift" | "sow";
 
 /**
  * A cell, by its place in [`Scene::cells`].
@@ -185,9 +214,9 @@ points: Array<Point>, };
  */
 export type Counter = { 
 /**
- * A stable name: `ejected`, `towers`, `pebbles-left`.
+ * What kind of figure it is.
  */
-name: string, 
+kind: CounterKind, 
 /**
  * Whose figure it is.
  */
@@ -204,6 +233,11 @@ value: number,
  * The figure to reach or that it began with, if there is one.
  */
 of: number | null, };
+
+/**
+ * What a counter counts.
+ */
+export type CounterKind = "captured" | "supply" | "figure";
 
 /**
  * How a game ended, as a person is told.
@@ -342,6 +376,367 @@ cell: CellId,
 piece: Piece, };
 
 /**
+ * The look and the sound of a set: board, cells, pieces, marks, and how they are written in a
+ * terminal.
+ */
+export type Theme = { 
+/**
+ * The name by which scenes call it: small letters, digits and `-`, unlike that of any other
+ * game's theme.
+ */
+name: string, 
+/**
+ * The board under the cells.
+ */
+board: BoardLook, 
+/**
+ * The colours of marks and of letters on the board.
+ */
+marks: MarkColours, 
+/**
+ * The gradients that shapes name.
+ */
+gradients: Array<Gradient>, 
+/**
+ * An empty cell, around its middle.
+ */
+cell: Array<Shape>, 
+/**
+ * The pieces, one for each tint that the game uses.
+ */
+pieces: Array<PieceArt>, 
+/**
+ * How pieces lie on each other.
+ */
+pile: PileShape, 
+/**
+ * What is heard when a piece is put down, all at once.
+ */
+knock: Array<Sound>, 
+/**
+ * The theme of a terminal.
+ */
+terminal: TerminalLook, };
+
+/**
+ * The surface of a board. Colours are `#rgb` or `#rrggbb`.
+ */
+export type BoardLook = { 
+/**
+ * From the lit corner to the one in shade.
+ */
+surface: [string, string], 
+/**
+ * The same for printed pictures on a dark table.
+ */
+dimmed: [string, string], 
+/**
+ * The lines of the grain, for wood.
+ */
+grain: string | null, };
+
+/**
+ * Colours that stand out from the board. They are `#rgb` or `#rrggbb`.
+ */
+export type MarkColours = { 
+/**
+ * Marks.
+ */
+accent: string, 
+/**
+ * What sets a mark off from whatever is below it.
+ */
+casing: string, 
+/**
+ * Coordinates that are written on the board.
+ */
+label: string, };
+
+/**
+ * A piece of one tint, around its middle.
+ */
+export type PieceArt = { 
+/**
+ * The tint.
+ */
+tint: Tint, 
+/**
+ * What can be seen of it under another piece, too.
+ */
+body: Array<Shape>, 
+/**
+ * What only a piece on top of a stack shows, painted over the body.
+ */
+top: Array<Shape>, 
+/**
+ * The piece as a character.
+ */
+glyph: Glyph, };
+
+/**
+ * How pieces lie on each other, in hundredths of the distance between two cells.
+ */
+export type PileShape = { 
+/**
+ * From the middle of a piece to its side.
+ */
+halfWidth: number, 
+/**
+ * From the middle of a piece to its far or near edge, seen slightly from above.
+ */
+halfDepth: number, 
+/**
+ * How far the side of a piece shows below its top.
+ */
+thickness: number, 
+/**
+ * How much higher each piece lies, as long as there is room.
+ */
+step: number, 
+/**
+ * How far pieces lie beside the middle, by chance; then they are turned by chance, too.
+ */
+looseness: number, 
+/**
+ * The height of the tallest stack of full-sized pieces.
+ */
+fullSizeUpTo: number, 
+/**
+ * The height from which on stacks are no slimmer.
+ */
+slimmestFrom: number, 
+/**
+ * By which share of their size the slimmest pieces are smaller, from 0 to 1.
+ */
+slimming: number, };
+
+/**
+ * A part of a sound. Frequencies are hertz; gains are from 0 to 1.
+ */
+export type Sound = { 
+/**
+ * What kind of sound.
+ */
+kind: SoundKind, 
+/**
+ * Its pitch.
+ */
+frequency: number, 
+/**
+ * How loud it begins.
+ */
+gain: number, 
+/**
+ * How long until it has died away.
+ */
+seconds: number, };
+
+/**
+ * What a part of a sound is.
+ */
+export type SoundKind = "touch" | "ring";
+
+/**
+ * How a set is written in a terminal.
+ */
+export type TerminalLook = { 
+/**
+ * The board itself.
+ */
+ground: [number, number, number], 
+/**
+ * Lines and free cells on it.
+ */
+faint: [number, number, number], 
+/**
+ * Marks on it.
+ */
+accent: [number, number, number], 
+/**
+ * The ground of cells that the last move touched or that won.
+ */
+trace: [number, number, number], 
+/**
+ * What is written of a stack.
+ */
+stacks: StackText, };
+
+/**
+ * What is written of a stack on its cell.
+ */
+export type StackText = "pieces" | "height";
+
+/**
+ * A piece as a character.
+ */
+export type Glyph = { 
+/**
+ * In ASCII, for pipes and plain terminals, and before the height of a stack.
+ */
+letter: string, 
+/**
+ * Where there are colours. Shapes differ as well as colours do.
+ */
+sign: string, 
+/**
+ * Its colour.
+ */
+ink: [number, number, number], 
+/**
+ * The colour of letters on a ground of its colour.
+ */
+on_ink: [number, number, number], };
+
+/**
+ * A run of colours, named within its theme.
+ */
+export type Gradient = { 
+/**
+ * Its name: small letters, digits and `-`.
+ */
+name: string, 
+/**
+ * Along what the colours run.
+ */
+run: Run, 
+/**
+ * The colours, in order.
+ */
+stops: Array<Stop>, };
+
+/**
+ * Along what the colours of a gradient run. Places are shares of the width and height of the
+ * shape that is painted: (0, 0) is its upper left corner, (1, 1) its lower right one.
+ */
+export type Run = { "type": "linear", 
+/**
+ * Where the first colour is.
+ */
+from: Point, 
+/**
+ * Where the last colour is.
+ */
+to: Point, } | { "type": "radial", 
+/**
+ * The middle of the circle.
+ */
+centre: Point, 
+/**
+ * Its radius.
+ */
+radius: number, 
+/**
+ * Where the first colour is.
+ */
+focus: Point, };
+
+/**
+ * A colour on the way of a gradient.
+ */
+export type Stop = { 
+/**
+ * At which share of the way, from 0 to 1.
+ */
+at: number, 
+/**
+ * The colour: `#rgb` or `#rrggbb`.
+ */
+colour: string, 
+/**
+ * How opaque, from 0 to 1; 1 when missing.
+ */
+opacity?: number, };
+
+/**
+ * A form with what fills it and the line around it.
+ */
+export type Shape = { 
+/**
+ * Where it is.
+ */
+form: Form, 
+/**
+ * What fills it; `None` for a mere line.
+ */
+fill?: Fill, 
+/**
+ * The line around it; `None` for none.
+ */
+stroke?: Stroke, };
+
+/**
+ * The outline of a shape.
+ */
+export type Form = { "type": "ellipse", 
+/**
+ * Its middle; the origin when missing.
+ */
+at?: Point, 
+/**
+ * Half its width.
+ */
+rx: number, 
+/**
+ * Half its height.
+ */
+ry: number, 
+/**
+ * By how many degrees it is turned clockwise around its middle; 0 when missing.
+ */
+turn?: number, } | { "type": "square", 
+/**
+ * Half its side.
+ */
+half: number, 
+/**
+ * The radius of its corners.
+ */
+rounding: number, } | { "type": "path", 
+/**
+ * In the notation of SVG.
+ */
+d: string, };
+
+/**
+ * What fills a shape.
+ */
+export type Fill = { 
+/**
+ * With which colour.
+ */
+paint: Paint, 
+/**
+ * How opaque, from 0 to 1; 1 when missing.
+ */
+opacity?: number, };
+
+/**
+ * The line around a shape.
+ */
+export type Stroke = { 
+/**
+ * With which colour.
+ */
+paint: Paint, 
+/**
+ * How opaque, from 0 to 1; 1 when missing.
+ */
+opacity?: number, 
+/**
+ * How wide.
+ */
+width: number, 
+/**
+ * Whether its ends are round instead of cut off; they are not when missing.
+ */
+round?: boolean, };
+
+/**
+ * A colour, or a run of colours.
+ */
+export type Paint = { "colour": string } | { "gradient": string };
+
+/**
  * One of the games, as the page that begins one needs it (`GET /api/games`).
  */
 export type GameInfo = { 
@@ -357,6 +752,10 @@ title: string,
  * The two players, the one who begins first.
  */
 players: [Player, Player], 
+/**
+ * How the set looks and sounds. Scenes of the game only name it.
+ */
+theme: Theme, 
 /**
  * The start layouts, the default first. `GET /api/games/{name}/layouts/{layout}.svg` is a
  * picture of one.
@@ -404,7 +803,7 @@ export type RuleValues = { "type": "one-of",
 /**
  * The words.
  */
-words: Array<string>, } | { "type": "number", 
+words: Array<RuleWord>, } | { "type": "number", 
 /**
  * The smallest.
  */
@@ -417,6 +816,20 @@ max: number,
  * Whether it may be `off`, too.
  */
 off: boolean, };
+
+/**
+ * A word that a rule option may be set to.
+ */
+export type RuleWord = { 
+/**
+ * The word in setups.
+ */
+word: string, 
+/**
+ * As people read it, where the game has its own word for it. Others are colours, `on` and
+ * `off`.
+ */
+label: Phrase | null, };
 
 /**
  * How a game begins: a layout and options, or a position.

@@ -71,13 +71,12 @@ fn counters_tell_the_towers_and_those_of_five() {
         .expect("playable")
         .position,
     ));
-    let figures: Vec<_> =
-        scene.counters.iter().map(|c| (c.name.as_str(), c.owner, c.value)).collect();
+    let figures: Vec<_> = scene.counters.iter().map(|c| (&*c.label.en, c.owner, c.value)).collect();
     let expected = [
-        ("towers", Owner::First, 1),
-        ("five-towers", Owner::First, 1),
-        ("towers", Owner::Second, 3),
-        ("five-towers", Owner::Second, 1),
+        ("Towers", Owner::First, 1),
+        ("Towers of five", Owner::First, 1),
+        ("Towers", Owner::Second, 3),
+        ("Towers of five", Owner::Second, 1),
     ];
     assert_eq!(figures, expected);
     assert_eq!(scene.players[0].tint, Tint::Dark);

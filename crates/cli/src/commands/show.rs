@@ -72,7 +72,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     } else if args.text {
         writeln!(console, "{}", game.position_text())?;
     } else if args.svg.is_none() {
-        let painted = picture::terminal(&game.scene(), &Highlights::default(), args.flip, console);
+        let (scene, theme) = (game.scene(), game.game().theme());
+        let painted = picture::terminal(&scene, theme, &Highlights::default(), args.flip, console);
         writeln!(console, "{painted}")?;
         writeln!(console, "{QUIET}{}{QUIET:#}", game.position_text())?;
     }
@@ -80,20 +81,20 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
 }
 
 fn draw(args: &Args, game: &dyn AnyProgress, console: &Console) -> String {
-    let theme = match args.theme {
-        Theme::Light => svg::Theme::Light,
-        Theme::Dark => svg::Theme::Dark,
-        Theme::Auto => svg::Theme::Auto,
+    let scheme = match args.theme {
+        Theme::Light => svg::ColourScheme::Light,
+        Theme::Dark => svg::ColourScheme::Dark,
+        Theme::Auto => svg::ColourScheme::Auto,
     };
     let options = svg::Options {
-        theme,
+        scheme,
         language: console.language,
         flipped: args.flip,
         width: args.width,
         description: Some(game.say_position().get(console.language).to_owned()),
         ..svg::Options::default()
     };
-    svg::draw(&game.scene(), &options)
+    svg::draw(&game.scene(), game.game().theme(), &options)
 }
 
 fn write_svg(picture: &str, path: &Path, console: &mut Console) -> Result<(), Failure> {

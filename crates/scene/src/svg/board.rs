@@ -1,65 +1,12 @@
 //! The table, the board on it and its empty cells.
 
-use super::markup::{Markup, UNIT, num, pair, wobble};
+use super::markup::{Markup, UNIT, escaped, num, pair, wobble};
 use crate::framed::{Bounds, Framed};
-use crate::{Material, Point};
+use crate::{Point, Theme};
 
-/// The colours of a board and the shape of its cells.
-struct Look {
-    /// From the lit corner to the one in shade, in the light and in the dark theme.
-    surface: [(&'static str, &'static str); 2],
-    /// The lines of the grain, for wood.
-    grain: Option<&'static str>,
-    /// The gradients and the group `@-cell` of an empty cell, drawn around the origin.
-    cell: &'static str,
-}
-
-fn look(material: Material) -> Look {
-    match material {
-        Material::DarkHollows => Look {
-            surface: [("#545b65", "#2b2f36"), ("#4d545d", "#272b31")],
-            grain: None,
-            cell: r##"<radialGradient id="@-hollow" cx=".6" cy=".64" r=".62"><stop offset="0" stop-color="#555c66"/><stop offset=".55" stop-color="#31363d"/><stop offset="1" stop-color="#17191d"/></radialGradient>
-<linearGradient id="@-lip" x1=".15" y1=".15" x2=".85" y2=".85"><stop offset="0" stop-color="#000" stop-opacity=".65"/><stop offset=".5" stop-color="#000" stop-opacity="0"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#fff" stop-opacity=".42"/></linearGradient>
-<g id="@-cell"><circle r="42" fill="url(#@-hollow)"/><circle r="42.5" fill="none" stroke="url(#@-lip)" stroke-width="2.5"/></g>"##,
-        },
-        Material::PaleWood => Look {
-            surface: [("#f3e3c3", "#dcc191"), ("#e3d0aa", "#bfa271")],
-            grain: Some("#9c7440"),
-            cell: r##"<linearGradient id="@-hollow" x1=".15" y1=".1" x2=".85" y2=".95"><stop offset="0" stop-color="#9b7747"/><stop offset=".45" stop-color="#bb9762"/><stop offset="1" stop-color="#dcc08d"/></linearGradient>
-<linearGradient id="@-lip" x1=".15" y1=".15" x2=".85" y2=".85"><stop offset="0" stop-color="#5a3d17" stop-opacity=".7"/><stop offset=".5" stop-color="#5a3d17" stop-opacity="0"/><stop offset=".55" stop-color="#fffaf0" stop-opacity="0"/><stop offset="1" stop-color="#fffaf0" stop-opacity=".9"/></linearGradient>
-<g id="@-cell"><circle r="41" fill="url(#@-hollow)"/><circle r="41.5" fill="none" stroke="url(#@-lip)" stroke-width="2.5"/></g>"##,
-        },
-        Material::WoodenTray => Look {
-            surface: [("#b07f51", "#80552f"), ("#a0724a", "#6f4a29")],
-            grain: Some("#4a2c12"),
-            cell: r##"<linearGradient id="@-hollow" x1=".1" y1="0" x2=".9" y2="1"><stop offset="0" stop-color="#5f3d20"/><stop offset=".16" stop-color="#7a5130"/><stop offset="1" stop-color="#946740"/></linearGradient>
-<linearGradient id="@-lip" x1=".1" y1=".1" x2=".9" y2=".9"><stop offset="0" stop-color="#2c1806" stop-opacity=".75"/><stop offset=".5" stop-color="#2c1806" stop-opacity=".1"/><stop offset=".55" stop-color="#ffe9c9" stop-opacity="0"/><stop offset="1" stop-color="#ffe9c9" stop-opacity=".6"/></linearGradient>
-<g id="@-cell"><rect x="-46" y="-46" width="92" height="92" rx="12" fill="url(#@-hollow)"/><rect x="-46" y="-46" width="92" height="92" rx="12" fill="none" stroke="url(#@-lip)" stroke-width="2"/></g>"##,
-        },
-    }
-}
-
-/// The two ends of the board's colour in the light and in the dark theme.
-pub(super) fn surface(material: Material) -> [(&'static str, &'static str); 2] {
-    look(material).surface
-}
-
-/// A line around a cell, with the attributes given.
-pub(super) fn around_cell(material: Material, attributes: &str) -> String {
-    match material {
-        Material::DarkHollows => format!(r#"<circle r="46.5" {attributes}/>"#),
-        Material::PaleWood => format!(r#"<circle r="44.5" {attributes}/>"#),
-        Material::WoodenTray => {
-            format!(r#"<rect x="-46" y="-46" width="92" height="92" rx="12" {attributes}/>"#)
-        }
-    }
-}
-
-/// The definitions of the board and its cells.
+/// The definitions of the board.
 pub(super) fn define(out: &mut Markup, view: &Framed, detail: f64) {
     let board = &view.scene.board;
-    out.add(look(board.material).cell);
     out.add(
         r##"<linearGradient id="@-surface" x1="0" y1="0" x2="1" y2="1"><stop offset="0" class="@-s0"/><stop offset="1" class="@-s1"/></linearGradient>
 <linearGradient id="@-rim" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".65"/><stop offset=".45" stop-color="#fff" stop-opacity=".08"/><stop offset=".55" stop-color="#000" stop-opacity=".05"/><stop offset="1" stop-color="#000" stop-opacity=".45"/></linearGradient>"##,
@@ -74,8 +21,7 @@ pub(super) fn define(out: &mut Markup, view: &Framed, detail: f64) {
 }
 
 /// The board with its shadow, its grain and its rim, then every cell.
-pub(super) fn paint(out: &mut Markup, view: &Framed, detail: f64) {
-    let board = &view.scene.board;
+pub(super) fn paint(out: &mut Markup, view: &Framed, theme: &Theme, detail: f64) {
     out.add(&format!(
         r##"<use href="#@-board" x="{}" y="{}" class="@-shade" filter="url(#@-soft)"/>"##,
         num(10.0 * detail),
@@ -83,7 +29,7 @@ pub(super) fn paint(out: &mut Markup, view: &Framed, detail: f64) {
     ));
     out.add(r##"<use href="#@-board" fill="url(#@-surface)"/>"##);
     out.add(r##"<g clip-path="url(#@-inside)" fill="none">"##);
-    if let Some(colour) = look(board.material).grain {
+    if let Some(colour) = theme.board.grain.as_deref().map(escaped) {
         out.add(&format!(
             r#"<path d="{}" stroke="{colour}" stroke-opacity=".13" stroke-width="2.4"/>"#,
             grain(view, 0)

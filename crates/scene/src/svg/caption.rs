@@ -1,7 +1,7 @@
 //! The strips above and below the board: who plays, whose turn it is, how it stands.
 
+use super::art::tint_id;
 use super::markup::{Markup, num};
-use super::pieces::tint_id;
 use crate::framed::Framed;
 use crate::{Counter, Language, Owner, Piece, words};
 

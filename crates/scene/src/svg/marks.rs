@@ -1,14 +1,14 @@
 //! What happened last, what deserves attention and what can follow.
 
-use super::board::around_cell;
+use super::art::around_cell;
 use super::markup::{Markup, UNIT, num, pair};
 use crate::framed::{Framed, Marks};
 use crate::{Point, Role};
 
 /// The definitions of the lines around cells and of the small signs.
 pub(super) fn define(out: &mut Markup, view: &Framed, detail: f64) {
-    let line = around_cell(view.scene.board.material, r#"id="@-ring" fill="none""#);
-    let field = around_cell(view.scene.board.material, r#"id="@-field""#);
+    let line = around_cell(view.scene.board.cell, r#"id="@-ring" fill="none""#);
+    let field = around_cell(view.scene.board.cell, r#"id="@-field""#);
     out.add(&line);
     out.add(&field);
     let signs = [

@@ -1,11 +1,10 @@
-//! The style sheet of a picture: what differs between the themes, and the strokes of marks.
+//! The style sheet of a picture: what differs between light and dark, and the strokes of marks.
 
-use super::board::surface;
-use super::markup::{Markup, num};
-use super::{Frame, Theme};
-use crate::Material;
+use super::markup::{Markup, escaped, num};
+use super::{ColourScheme, Frame};
+use crate::Theme;
 
-/// The colours that change with the theme.
+/// The colours that change with the scheme.
 struct Palette {
     table: [&'static str; 2],
     ink: &'static str,
@@ -37,35 +36,35 @@ pub(super) fn define_table(out: &mut Markup) {
     );
 }
 
-/// The style sheet for a theme, a board and a size of picture.
-pub(super) fn sheet(theme: Theme, material: Material, frame: &Frame) -> String {
-    let [light, dark] = surface(material);
-    let themed = match theme {
-        Theme::Light => rules(&LIGHT, light, frame.detail),
-        Theme::Dark => rules(&DARK, dark, frame.detail),
+/// The style sheet for a scheme, a set and a size of picture.
+pub(super) fn sheet(scheme: ColourScheme, theme: &Theme, frame: &Frame) -> String {
+    let light = || rules(&LIGHT, &theme.board.surface, frame.detail);
+    let dark = || rules(&DARK, &theme.board.dimmed, frame.detail);
+    let schemed = match scheme {
+        ColourScheme::Light => light(),
+        ColourScheme::Dark => dark(),
         // `@` stands for the prefix of ids in this document: the at-sign is written as XML's
         // character reference.
-        Theme::Auto => format!(
-            "{}\n&#64;media (prefers-color-scheme:dark){{\n{}\n}}",
-            rules(&LIGHT, light, frame.detail),
-            rules(&DARK, dark, frame.detail)
-        ),
+        ColourScheme::Auto => {
+            format!("{}\n&#64;media (prefers-color-scheme:dark){{\n{}\n}}", light(), dark())
+        }
     };
     let sizes = format!(
         ".@-label,.@-label-on{{font-size:{}px;text-anchor:middle}}",
         num(frame.size * 0.68)
     );
-    let marks = mark_rules(material, frame.detail);
-    format!("<style>\n{FIXED}\n{sizes}\n{marks}\n{themed}\n</style>")
+    let marks = mark_rules(theme, frame.detail);
+    format!("<style>\n{FIXED}\n{sizes}\n{marks}\n{schemed}\n</style>")
 }
 
-/// What neither theme nor board changes.
+/// What neither scheme nor set changes.
 const FIXED: &str = r#".@-svg text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums}
 .@-badge{fill:#1d1b18;fill-opacity:.82}
 .@-figure{fill:#fff;font-weight:600;text-anchor:middle}"#;
 
-/// What the theme changes.
-fn rules(palette: &Palette, (lit, shaded): (&str, &str), detail: f64) -> String {
+/// What the scheme changes.
+fn rules(palette: &Palette, surface: &[String; 2], detail: f64) -> String {
+    let [lit, shaded] = surface.each_ref().map(|colour| escaped(colour));
     let thin = num(2.0 * detail);
     let Palette { table: [t0, t1], ink, faint, accent, shade } = palette;
     format!(
@@ -79,13 +78,11 @@ fn rules(palette: &Palette, (lit, shaded): (&str, &str), detail: f64) -> String 
     )
 }
 
-/// The strokes of marks and the letters on the board, which must stand out from its material.
-fn mark_rules(material: Material, detail: f64) -> String {
-    let (accent, casing, label) = match material {
-        Material::DarkHollows => ("#5fd6cb", "#0b1f1e", "#b9c0c9"),
-        Material::PaleWood => ("#087068", "#fffaf0", "#7b5a2b"),
-        Material::WoodenTray => ("#84e3d6", "#12302c", "#f3dfc2"),
-    };
+/// The strokes of marks and the letters on the board, which must stand out from it.
+fn mark_rules(theme: &Theme, detail: f64) -> String {
+    let colours = &theme.marks;
+    let [accent, casing, label] =
+        [&colours.accent, &colours.casing, &colours.label].map(|colour| escaped(colour));
     let width = |units: f64| format!("stroke-width:{}", num(units * detail));
     let dashes =
         |on: f64, off: f64| format!("stroke-dasharray:{} {}", num(on * detail), num(off * detail));

@@ -1,10 +1,8 @@
 //! A sheet of characters with colours, and how it becomes lines of text.
 
 use super::Colours;
+use crate::Rgb;
 use std::collections::BTreeMap;
-
-/// A colour: red, green, blue.
-pub type Rgb = (u8, u8, u8);
 
 /// How a character looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,27 +2,28 @@
 
 use super::canvas::{Line, Paint};
 use super::glyphs::{self, Mark};
-use super::{Layout, Options};
+use super::{Layout, Options, stack_text};
 use crate::framed::Framed;
-use crate::{Language, Material, Owner, Piece, Tint, words};
+use crate::{Language, Owner, Piece, StackText, Theme, Tint, words};
 
 /// The lines below the board.
 pub(super) fn lines(view: &Framed, layout: &Layout<'_>, options: &Options) -> Vec<String> {
     let mut lines = Vec::new();
+    let theme = layout.theme;
     let language = options.language;
     for owner in [Owner::First, Owner::Second, Owner::Nobody] {
-        lines.extend(figures(view, owner, options));
+        lines.extend(figures(view, theme, owner, options));
     }
     let standing = words::standing(&view.scene, language);
     lines.extend(wrapped(&harmless(&standing), options.width, ""));
 
     let hand = &options.highlights.hand;
     if !hand.is_empty() {
-        lines.extend(stack(words::in_hand_next_first(language), hand, view, options));
+        lines.extend(stack(words::in_hand_next_first(language), hand, theme, options));
     }
     for cell in view.scene.cells.iter().filter(|cell| layout.is_abbreviated(cell)) {
         let intro = words::whole_stack(&harmless(&cell.name), language);
-        lines.extend(stack(&intro, &cell.stack, view, options));
+        lines.extend(stack(&intro, &cell.stack, theme, options));
     }
     let shown: Vec<Mark> = view.marks.iter().filter_map(Mark::of).collect();
     let meanings: Vec<String> = Mark::ALL
@@ -55,7 +56,7 @@ pub(super) fn meaning(mark: Mark, language: Language) -> &'static str {
 }
 
 /// A player's line: an arrow for the turn, a piece, the name and the figures.
-fn figures(view: &Framed, owner: Owner, options: &Options) -> Vec<String> {
+fn figures(view: &Framed, theme: &Theme, owner: Owner, options: &Options) -> Vec<String> {
     let language = options.language;
     let figures: Vec<String> = view
         .scene
@@ -76,8 +77,8 @@ fn figures(view: &Framed, owner: Owner, options: &Options) -> Vec<String> {
     let mut line = Line::new(options.colours);
     line.write(if turn { "> " } else { "  " }, Paint::ink(glyphs::ACCENT));
     line.write(
-        &glyphs::glyph(player.tint, view.scene.board.material, options.colours).to_string(),
-        piece_paint(view, player.tint),
+        &glyphs::glyph(theme, player.tint).shown(options.colours).to_string(),
+        piece_paint(theme, player.tint),
     );
     line.write(" ", Paint::default());
     let longest = view
@@ -100,20 +101,17 @@ fn figures(view: &Framed, owner: Owner, options: &Options) -> Vec<String> {
 }
 
 /// A piece away from the board, on a ground that shows it on every terminal.
-fn piece_paint(view: &Framed, tint: Tint) -> Paint {
-    let material = view.scene.board.material;
-    if material == Material::PaleWood {
-        return glyphs::lacquered(tint);
+fn piece_paint(theme: &Theme, tint: Tint) -> Paint {
+    let glyph = glyphs::glyph(theme, tint);
+    match theme.terminal.stacks {
+        StackText::Height => glyph.on_piece(),
+        StackText::Pieces => Paint { ground: Some(theme.terminal.ground), ..Paint::ink(glyph.ink) },
     }
-    let ground = Some(glyphs::board(material).ground);
-    Paint { ground, ..Paint::ink(glyphs::ink(tint, material)) }
 }
 
 /// A row of pieces, over several lines if need be.
-fn stack(intro: &str, pieces: &[Piece], view: &Framed, options: &Options) -> Vec<String> {
-    let material = view.scene.board.material;
-    let text: String =
-        pieces.iter().map(|piece| glyphs::glyph(piece.tint, material, options.colours)).collect();
+fn stack(intro: &str, pieces: &[Piece], theme: &Theme, options: &Options) -> Vec<String> {
+    let text = stack_text(pieces, theme, options.colours);
     let colon = words::colon(options.language);
     wrapped(&format!("{intro}{colon} {text}"), options.width, "  ")
 }

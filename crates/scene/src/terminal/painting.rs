@@ -4,7 +4,7 @@ use super::canvas::Paint;
 use super::glyphs::{self, Mark};
 use super::{Colours, Layout, Options, caption};
 use crate::framed::Framed;
-use crate::{CellId, Language, Material, Piece, Scene};
+use crate::{CellId, Language, Piece, Scene, Theme};
 
 /// A board as letters on a sheet, and where its cells are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -59,9 +59,9 @@ impl CellArea {
 
 /// The board of a scene without any caption. It is as wide as `options.width` allows; a screen
 /// that is narrower than the narrowest board has to cut it.
-pub fn paint(scene: &Scene, options: &Options) -> Painting {
+pub fn paint(scene: &Scene, theme: &Theme, options: &Options) -> Painting {
     let view = Framed::new(scene, &options.highlights, options.flipped, options.trail);
-    let layout = Layout::new(&view, options);
+    let layout = Layout::new(&view, theme, options);
     let canvas = layout.paint(options);
     let places = || canvas.letters(options.colours).map(|(place, ..)| place);
     let (Some(top), Some(left)) =
@@ -110,6 +110,6 @@ pub fn legend(language: Language) -> impl Iterator<Item = (String, &'static str)
 }
 
 /// Pieces as letters, in their order.
-pub fn stack_text(pieces: &[Piece], material: Material, colours: Colours) -> String {
-    pieces.iter().map(|piece| glyphs::glyph(piece.tint, material, colours)).collect()
+pub fn stack_text(pieces: &[Piece], theme: &Theme, colours: Colours) -> String {
+    pieces.iter().map(|piece| glyphs::glyph(theme, piece.tint).shown(colours)).collect()
 }

@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use galet_scene::Language;
-use galet_scene::svg::{Options, Theme};
+use galet_scene::svg::{ColourScheme, Options};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
 use galet_wire::study::{Arranged, Arrangement, GameLine, RecordTree, RecordsRead, RecordsText};
@@ -48,10 +48,10 @@ pub(super) struct PictureQuery {
 
 impl PictureQuery {
     pub(super) fn options(&self) -> Result<Options, ApiError> {
-        let theme = match self.theme.as_deref() {
-            None | Some("auto") => Theme::Auto,
-            Some("light") => Theme::Light,
-            Some("dark") => Theme::Dark,
+        let scheme = match self.theme.as_deref() {
+            None | Some("auto") => ColourScheme::Auto,
+            Some("light") => ColourScheme::Light,
+            Some("dark") => ColourScheme::Dark,
             Some(_) => return Err(ApiError::malformed("theme is auto, light or dark")),
         };
         let language = match self.lang.as_deref() {
@@ -65,7 +65,7 @@ impl PictureQuery {
         }
         let coordinates = self.coordinates.unwrap_or(true);
         let flipped = self.flipped;
-        Ok(Options { theme, language, width, coordinates, flipped, ..Options::default() })
+        Ok(Options { scheme, language, width, coordinates, flipped, ..Options::default() })
     }
 }
 

@@ -64,6 +64,12 @@ pub(super) async fn picture(
     QueryString(message): QueryString<PictureQuery>,
 ) -> Result<Response, ApiError> {
     let options = message.options()?;
-    let scene = app.tables.look(&app, &id, |snapshot| snapshot.table.progress().scene()).await?;
-    Ok(svg(galet_scene::svg::draw(&scene, &options), "private, max-age=60"))
+    let (scene, theme) = app
+        .tables
+        .look(&app, &id, |snapshot| {
+            let progress = snapshot.table.progress();
+            (progress.scene(), progress.game().theme())
+        })
+        .await?;
+    Ok(svg(galet_scene::svg::draw(&scene, theme, &options), "private, max-age=60"))
 }

@@ -1,6 +1,6 @@
 // Pieces on their way from one picture to the next.
 
-import type { Animation, Material, Owner, Piece, Place, Point, Step, Travel } from '../wire';
+import type { Animation, Motion, Owner, Piece, PileShape, Place, Point, Step, Travel } from '../wire';
 import { type Afoot, type Stacks, land, lift } from './change';
 import { pile } from './geometry';
 
@@ -19,11 +19,19 @@ export interface Flight {
 
 /** What the animator must know about the board. */
 export interface Ground {
-  material: Material;
+  pile: PileShape;
+  motion: Motion;
   cell(id: number): Point;
   /** The place of the next piece in a tray or supply, if it is shown. */
   tray(kind: 'lost' | 'supply', owner: Owner): { at: Point; scale: number };
 }
+
+/** How high pieces rise on their way, and how many milliseconds the way takes besides its length. */
+const WAYS: Record<Motion, { arc: number; time: number }> = {
+  roll: { arc: 0, time: 170 },
+  lift: { arc: 26, time: 130 },
+  sow: { arc: 26, time: 130 },
+};
 
 /** How high a hand is held above the board. */
 const HELD = 46;
@@ -67,7 +75,7 @@ export class Animator {
         const eased = share * share * (3 - 2 * share);
         this.flights = ways.map(({ pieces, from, to }) => ({
           pieces,
-          at: between(from, to, eased, ground.material === 'dark-hollows' || held ? 0 : 26),
+          at: between(from, to, eased, held ? 0 : WAYS[ground.motion].arc),
         }));
         return true;
       });
@@ -92,7 +100,7 @@ function duration(ground: Ground, step: Step, ways: { from: Spot; to: Spot }[]):
   if (step.travels.some((travel) => 'hand' in travel.to)) return 120;
   const longest = Math.max(...ways.map(({ from, to }) => Math.hypot(to.x - from.x, to.y - from.y)));
   if (step.travels.some((travel) => 'lost' in travel.to)) return 420;
-  return Math.min(250, (ground.material === 'dark-hollows' ? 170 : 130) + longest * 0.5);
+  return Math.min(250, WAYS[ground.motion].time + longest * 0.5);
 }
 
 function between(from: Spot, to: Spot, share: number, arc: number): Spot {
@@ -110,12 +118,12 @@ function spot(ground: Ground, place: Place, travel: Travel, afoot: Afoot): Spot 
   if ('cell' in place) {
     const at = ground.cell(place.cell);
     const height = afoot.stacks[place.cell]?.length ?? 0;
-    const { scale, bottom, step } = pile(ground.material, height);
+    const { scale, bottom, step } = pile(ground.pile, height);
     return { x: at.x, y: at.y + bottom - step * (height - travel.pieces.length), scale, step };
   }
   if ('hand' in place) {
     const at = ground.cell(place.hand);
-    const { scale, step } = pile(ground.material, Math.max(1, travel.pieces.length));
+    const { scale, step } = pile(ground.pile, Math.max(1, travel.pieces.length));
     return { x: at.x, y: at.y - HELD, scale, step };
   }
   const [kind, owner] = 'lost' in place ? (['lost', place.lost] as const) : (['supply', place.supply] as const);

@@ -1,26 +1,8 @@
 // Where things are. A unit of the plane is 100 units of the picture.
 
-import type { CellId, Material, Owner, Point, Scene, Tint } from '../wire';
+import type { CellId, PileShape, Point, Scene } from '../wire';
 
 export const UNIT = 100;
-
-/** How the pieces of a set are stacked, in units of the picture. */
-interface Shape {
-  halfWidth: number;
-  halfDepth: number;
-  /** How far the side of a piece shows below its top. */
-  thickness: number;
-  /** How much higher each piece lies, as long as there is room. */
-  step: number;
-  /** How far pieces lie beside the middle, by chance. */
-  looseness: number;
-}
-
-export const SHAPES: Record<Material, Shape> = {
-  'dark-hollows': { halfWidth: 43, halfDepth: 43, thickness: 0, step: 9, looseness: 0 },
-  'pale-wood': { halfWidth: 40, halfDepth: 33, thickness: 7.5, step: 7.5, looseness: 0 },
-  'wooden-tray': { halfWidth: 36, halfDepth: 28, thickness: 4, step: 11, looseness: 2.2 },
-};
 
 /** The height that a stack may take up in its cell. */
 const ROOM = 97;
@@ -33,10 +15,10 @@ export interface Pile {
   step: number;
 }
 
-export function pile(material: Material, height: number): Pile {
-  const shape = SHAPES[material];
+export function pile(shape: PileShape, height: number): Pile {
   const gaps = Math.max(0, height - 1);
-  const scale = 1 - Math.min(1, Math.max(0, (height - 5) / 9)) * 0.2;
+  const slimsOver = Math.max(1, shape.slimmestFrom - shape.fullSizeUpTo);
+  const scale = 1 - Math.min(1, Math.max(0, (height - shape.fullSizeUpTo) / slimsOver)) * shape.slimming;
   const body = (2 * shape.halfDepth + shape.thickness) * scale;
   const step = gaps > 0 ? Math.min(shape.step, Math.max(0, ROOM - body) / gaps) : 0;
   return { scale, bottom: (step * gaps - shape.thickness * scale) / 2, step };
@@ -51,8 +33,7 @@ export function wobble(a: number, b: number): number {
 }
 
 /** How one piece of a stack is placed, as an SVG transform. */
-export function lies(material: Material, cell: number, level: number, p: Pile): string {
-  const { looseness } = SHAPES[material];
+export function lies({ looseness }: PileShape, cell: number, level: number, p: Pile): string {
   const x = wobble(cell, level * 2) * looseness * p.scale;
   const turn = looseness > 0 ? ` rotate(${(wobble(cell, level * 2 + 1) * 7).toFixed(1)})` : '';
   const scale = p.scale < 1 ? ` scale(${p.scale.toFixed(3)})` : '';
@@ -129,8 +110,8 @@ export function grain(box: Box, width: 0 | 1): string {
   return lines.join('');
 }
 
-/** How far a place lies outside the outline; negative inside. Good for convex boards. */
-function outside(outline: Point[], p: Point): number {
+/** How far a place lies outside the outline, in its units; negative inside. Good for convex boards. */
+export function outside(outline: Point[], p: Point): number {
   const middle = boxOf(outline);
   const centre = { x: (middle.left + middle.right) / 2, y: (middle.top + middle.bottom) / 2 };
   let most = -Infinity;
@@ -142,89 +123,6 @@ function outside(outline: Point[], p: Point): number {
     most = Math.max(most, -Math.sign(side(centre)) * side(p));
   });
   return most;
-}
-
-/** A tray or a supply beside the board: places for pieces, the first ones taken. */
-export interface Tray {
-  /** Where pieces come to or from: `lost-first`, `supply-second`. */
-  key: string;
-  /** The player on whose side of the table it is. */
-  side: Owner;
-  tint: Tint;
-  taken: number;
-  places: Point[];
-  scale: number;
-}
-
-export function placeKey(kind: 'lost' | 'supply', owner: Owner): string {
-  return `${kind}-${owner}`;
-}
-
-/** The trays that the counters of a scene speak of, placed in free corners of the board's box, or
- * beside it where there is more room than above and below. Counters of other kinds are figures only. */
-export function trays(scene: Scene, flipped: boolean, wide: boolean): Tray[] {
-  const box = boxOf(scene.board.outline);
-  const list: Tray[] = [];
-  for (const counter of scene.counters) {
-    if (counter.owner === 'nobody' || counter.of === null) continue;
-    const own = counter.owner === 'first' ? 0 : 1;
-    const captured = counter.name === 'ejected';
-    if (!captured && counter.name !== 'pebbles-left') continue;
-    const holder = scene.players[captured ? 1 - own : own];
-    if (!holder) continue;
-    const other: Owner = counter.owner === 'first' ? 'second' : 'first';
-    const slots = Math.max(counter.of, counter.value);
-    const below = (counter.owner === 'first') !== flipped;
-    const corner = inCorner(scene.board.outline, box, slots, below);
-    list.push({
-      key: captured ? placeKey('lost', other) : placeKey('supply', counter.owner),
-      side: counter.owner,
-      tint: holder.tint,
-      taken: counter.value,
-      places: corner ?? (wide ? beside(box, slots, below, flipped) : inRow(box, slots, below, flipped)),
-      scale: corner ? 0.6 : 0.4,
-    });
-  }
-  return list;
-}
-
-/** Two rows in the corner of the box, if the outline leaves it free. */
-function inCorner(outline: Point[], box: Box, slots: number, below: boolean): Point[] | null {
-  const gap = 0.58;
-  const perRow = Math.ceil(slots / 2);
-  const places = Array.from({ length: slots }, (_, n) => {
-    const [row, column] = [Math.floor(n / perRow), n % perRow];
-    const y = 0.2 + row * gap * 0.95;
-    return {
-      x: box.left + 0.25 + column * gap,
-      y: below ? box.bottom - y : box.top + y,
-    };
-  });
-  return places.every((p) => outside(outline, p) > 0.3) ? places : null;
-}
-
-/** Two columns where there are no coordinates, at the near or the far end. */
-function beside(box: Box, slots: number, below: boolean, flipped: boolean): Point[] {
-  const gap = 0.42;
-  const perColumn = Math.ceil(slots / 2);
-  return Array.from({ length: slots }, (_, n) => {
-    const along = 0.3 + (n % perColumn) * gap;
-    return {
-      x: flipped
-        ? box.left - 0.42 - Math.floor(n / perColumn) * gap
-        : box.right + 0.42 + Math.floor(n / perColumn) * gap,
-      y: below ? box.bottom - along : box.top + along,
-    };
-  });
-}
-
-function inRow(box: Box, slots: number, below: boolean, flipped: boolean): Point[] {
-  const gap = Math.min(0.37, (box.right - box.left - 0.4) / slots);
-  const left = (box.left + box.right) / 2 - ((slots - 1) * gap) / 2;
-  // Coordinates stand between the board and the row, below it or, turned round, above it.
-  const away = below !== flipped ? 0.62 : 0.3;
-  const y = below ? box.bottom + away : box.top - away;
-  return Array.from({ length: slots }, (_, n) => ({ x: left + n * gap, y }));
 }
 
 /** The cell next to another one in the direction of an arrow key, as seen on the screen. */

@@ -1,7 +1,8 @@
 // Where everything of a scene is on the picture, as seen from one side of the table.
 
 import type { Owner, Point, Scene } from '../wire';
-import { type Box, boxOf, placeKey, type Tray, trays, UNIT, View } from './geometry';
+import { type Box, boxOf, UNIT, View } from './geometry';
+import { placeKey, type Tray, trays } from './trays';
 
 export interface LayoutWish {
   flipped: boolean;

@@ -1,12 +1,14 @@
 // Pictures that follow each other: the one that is drawn lags behind while pieces travel.
 
 import { atSpeed, still } from '../settings.svelte';
-import type { Animation, Scene } from '../wire';
+import type { Animation, PileShape, Scene } from '../wire';
 import { Animator } from './animator.svelte';
 import type { Layout } from './layout';
 
 interface Outside {
   layout: () => Layout;
+  /** How pieces lie on each other, once it is known. */
+  pile: () => PileShape | undefined;
   /** Pieces were put down. */
   landed: (strength: number) => void;
 }
@@ -68,13 +70,15 @@ export class Stage {
   }
 
   async #travel(from: Scene, animation: Animation): Promise<void> {
-    if (still() || animation.steps.length === 0) {
+    const pile = this.#outside.pile();
+    if (!pile || still() || animation.steps.length === 0) {
       this.#outside.landed(1);
       return;
     }
     const { layout, landed } = this.#outside;
     const ground = {
-      material: from.board.material,
+      pile,
+      motion: from.motion,
       cell: (id: number) => layout().point(id),
       tray: (...place: Parameters<Layout['tray']>) => layout().tray(...place),
     };

@@ -1,6 +1,6 @@
 // Small scenes for tests. Whatever a scene must have, tests get it here and nowhere else.
 
-import type { CellId, Change, Choice, Continuations, Counter, Owner, Piece, Place, Scene, Step } from '../wire';
+import type { CellId, Change, Choice, Continuations, Counter, Owner, Piece, Place, Scene, Step, Theme } from '../wire';
 
 const PIECES: Record<string, Piece> = {
   L: { tint: 'light', owner: 'first' },
@@ -27,6 +27,9 @@ export function row(...stacks: string[]): Scene {
   const right = stacks.length - 0.5;
   return {
     game: 'row',
+    theme: 'row',
+    stacking: true,
+    motion: 'lift',
     board: {
       outline: [
         { x: -0.5, y: -0.5 },
@@ -35,7 +38,7 @@ export function row(...stacks: string[]): Scene {
         { x: -0.5, y: 0.5 },
       ],
       rounding: 0.2,
-      material: 'pale-wood',
+      cell: { type: 'round', radius: 0.45 },
     },
     cells: stacks.map((stack, x) => ({
       name: `${String.fromCharCode(97 + x)}1`,
@@ -55,19 +58,41 @@ export function row(...stacks: string[]): Scene {
   };
 }
 
+/** The plainest look of such a board. */
+export const THEME: Theme = {
+  name: 'row',
+  board: { surface: ['#ddd', '#bbb'], dimmed: ['#ccc', '#aaa'], grain: null },
+  marks: { accent: '#087068', casing: '#fff', label: '#555' },
+  gradients: [],
+  cell: [],
+  pieces: [],
+  pile: {
+    halfWidth: 40,
+    halfDepth: 30,
+    thickness: 8,
+    step: 9,
+    looseness: 0,
+    fullSizeUpTo: 5,
+    slimmestFrom: 5,
+    slimming: 0,
+  },
+  knock: [],
+  terminal: { ground: [0, 0, 0], faint: [0, 0, 0], accent: [0, 0, 0], trace: [0, 0, 0], stacks: 'pieces' },
+};
+
 /** Pieces of the other player that an owner has taken, of so many that win. */
 export function captured(owner: Owner, value: number, of: number): Counter {
-  return { name: 'ejected', owner, label: { en: 'Ejected', fr: 'Éjectées' }, value, of };
+  return { kind: 'captured', owner, label: { en: 'Ejected', fr: 'Éjectées' }, value, of };
 }
 
 /** Pieces that an owner can still bring in, of so many at the start. */
 export function supply(owner: Owner, value: number, of: number): Counter {
-  return { name: 'pebbles-left', owner, label: { en: 'Left', fr: 'Restent' }, value, of };
+  return { kind: 'supply', owner, label: { en: 'Left', fr: 'Restent' }, value, of };
 }
 
 /** A figure that is only read. */
 export function figure(owner: Owner, value: number): Counter {
-  return { name: 'towers', owner, label: { en: 'Towers', fr: 'Tours' }, value, of: null };
+  return { kind: 'figure', owner, label: { en: 'Towers', fr: 'Tours' }, value, of: null };
 }
 
 /** Pieces that travel at the same time: from where, to where, which. */

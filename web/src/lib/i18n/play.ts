@@ -39,7 +39,6 @@ const english = {
   off: 'off',
   on: 'on',
   /** Values of rule options that no set of pieces names. */
-  values: { 'towers-of-five': 'towers of five', plain: 'a draw' } as Record<string, string>,
   byDefault: (value: string) => `${value} (usual)`,
   clock: 'Clock',
   clocks: { none: 'None', 'sudden-death': 'Fixed time', fischer: 'With increment', days: 'Days per move' },
@@ -173,7 +172,6 @@ const french: typeof english = {
   rules: 'Règles',
   off: 'sans',
   on: 'avec',
-  values: { 'towers-of-five': 'les tours de cinq', plain: 'partie nulle' },
   byDefault: (value: string) => `${value} (habituel)`,
   clock: 'Pendule',
   clocks: { none: 'Sans', 'sudden-death': 'Temps fixe', fischer: 'Avec ajout', days: 'Jours par coup' },

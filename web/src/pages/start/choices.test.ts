@@ -9,7 +9,7 @@ const ties: RuleOption = {
   key: 'ties',
   label: phrase('Ties'),
   default: 'draw',
-  values: { type: 'one-of', words: ['draw', 'win'] },
+  values: { type: 'one-of', words: ['draw', 'win'].map((word) => ({ word, label: null })) },
 };
 const limit: RuleOption = {
   key: 'limit',

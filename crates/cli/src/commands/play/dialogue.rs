@@ -327,7 +327,8 @@ impl<'a> Dialogue<'a> {
         let half_made = self.game.half_made();
         let highlights = half_made.as_ref().map(Highlights::from).unwrap_or_default();
         let scene = self.game.table().scene();
-        let painted = picture::terminal(&scene, &highlights, self.flipped, self.console);
+        let theme = self.game.progress().game().theme();
+        let painted = picture::terminal(&scene, theme, &highlights, self.flipped, self.console);
         write!(self.console, "\n{painted}")?;
         if half_made.is_some() { self.say_what_can_follow() } else { Ok(()) }
     }

@@ -2,8 +2,8 @@
 
 use super::draw::{Target, Targets};
 use super::state::State;
-use galet_scene::Highlights;
-use galet_scene::terminal::{self, Colours, Options, Paint, Painting, Rgb};
+use galet_scene::terminal::{self, Colours, Options, Paint, Painting};
+use galet_scene::{Highlights, Rgb};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -73,7 +73,7 @@ fn paint(state: &State, colours: Colours, width: u16, airy: bool) -> Painting {
         highlights,
         ..Options::default()
     };
-    terminal::paint(&state.shown(), &options)
+    terminal::paint(&state.shown(), state.theme(), &options)
 }
 
 fn ground(colour: Rgb, colours: Colours) -> Option<Style> {

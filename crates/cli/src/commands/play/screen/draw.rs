@@ -99,7 +99,7 @@ fn draw_standing(frame: &mut Frame<'_>, area: Rect, state: &State, now: Moment) 
 /// The cell under the cursor, what is on it, and what is in hand.
 fn draw_cell(frame: &mut Frame<'_>, area: Rect, state: &State, colours: Colours) {
     let language = state.language;
-    let scene = state.shown();
+    let (scene, theme) = (state.shown(), state.theme());
     let choices = state.choices();
     let mut parts = Vec::new();
     if let Some(cell) = scene.cells.get(usize::from(state.cursor.cell.0)) {
@@ -109,7 +109,7 @@ fn draw_cell(frame: &mut Frame<'_>, area: Rect, state: &State, colours: Colours)
             !next.hand.is_empty() && next.selected.contains(&state.cursor.cell)
         });
         if cell.stack.len() > 1 && !lifted {
-            let stack = stack_text(&cell.stack, scene.board.material, colours);
+            let stack = stack_text(&cell.stack, theme, colours);
             text += &format!(" {} {stack}", say::FROM_BOTTOM.get(language));
         }
         let can = |choice: &galet_scene::Choice| choice.cell == state.cursor.cell;
@@ -119,7 +119,7 @@ fn draw_cell(frame: &mut Frame<'_>, area: Rect, state: &State, colours: Colours)
         parts.push(text);
     }
     if let Some(hand) = choices.map(|next| next.hand).filter(|hand| !hand.is_empty()) {
-        let stack = stack_text(&hand, scene.board.material, colours);
+        let stack = stack_text(&hand, theme, colours);
         parts.push(format!("{} {stack}", say::IN_HAND.get(language)));
     }
     frame.render_widget(Paragraph::new(parts.join("   ")), inset(area));

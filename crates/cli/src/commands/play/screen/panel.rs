@@ -86,7 +86,7 @@ fn head(state: &State, scene: &Scene, side: Side, colours: Colours) -> Line<'sta
     let player = &scene.players[side.index()];
     let turn = scene.turn == Some(Owner::from(side)) && !state.game.is_over();
     let piece = [Piece { tint: player.tint, owner: Owner::from(side) }];
-    let piece = stack_text(&piece, scene.board.material, colours);
+    let piece = stack_text(&piece, state.theme(), colours);
     let strong = if turn { Modifier::BOLD } else { Modifier::empty() };
     let mut line = Line::from(vec![
         Span::raw(if turn { "> " } else { "  " }),

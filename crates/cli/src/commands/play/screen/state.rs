@@ -9,7 +9,7 @@ use crate::commands::play::local::LocalGame;
 use crate::words;
 use galet_core::Side;
 use galet_games::record::Record;
-use galet_scene::{CellId, Continuations, Language, Scene};
+use galet_scene::{CellId, Continuations, Language, Scene, Theme};
 use galet_search::Stop;
 use galet_table::Moment;
 use std::path::PathBuf;
@@ -209,6 +209,11 @@ impl State {
     /// Whether letters go into a line that is typed.
     pub(super) fn is_typing(&self) -> bool {
         matches!(self.overlay, Some(Overlay::Type { .. } | Overlay::Ask(_)))
+    }
+
+    /// How the pieces and the board of the game look.
+    pub(super) fn theme(&self) -> &'static Theme {
+        self.game.progress().game().theme()
     }
 
     /// The picture that is shown: the game as it stands, or as it stood.
