@@ -47,7 +47,7 @@ impl Scenic for Position {
             labels: labels(),
             markers: markers(position, last, outcome),
             trail: last.and_then(trail),
-            counters: Side::BOTH.map(|side| stones(game, side)).into(),
+            counters: Side::BOTH.map(|side| taken(game, side)).into(),
             players: Side::BOTH
                 .map(|side| Player { tint: piece(side).tint, name: words::player(side) }),
             turn: outcome.is_none().then(|| position.turn.into()),
@@ -174,13 +174,15 @@ fn trail(m: Move) -> Option<Trail> {
     }
 }
 
-fn stones(game: &Progress<Position>, side: Side) -> Counter {
+/// The stones that a side has taken from the opponent since the game began.
+fn taken(game: &Progress<Position>, side: Side) -> Counter {
+    let [before, now] = [game.start(), game.position()].map(|p| p.score()[side.other()]);
     Counter {
-        kind: CounterKind::Figure,
+        kind: CounterKind::Captured,
         owner: side.into(),
-        label: Phrase::new("Stones", "Pierres"),
-        value: game.position().score()[side],
-        of: Some(game.start().score()[side]),
+        label: Phrase::fixed("Taken", "Prises"),
+        value: before - now,
+        of: Some(before),
     }
 }
 
