@@ -121,7 +121,7 @@ static STONES: [[u64; Cell::COUNT]; 2] = {
     keys
 };
 const DARK_TO_MOVE: u64 = SplitMix64::new(0x4441_524b).next();
-const TWO_TO_CROSS: u64 = SplitMix64::new(0x5457_4f).next();
+const TWO_TO_CROSS: u64 = SplitMix64::new(0x0054_574f).next();
 
 /// What a stone adds to the key.
 pub(crate) fn stone_key(side: Side, cell: Cell) -> u64 {

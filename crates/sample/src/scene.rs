@@ -174,16 +174,15 @@ fn trail(m: Move) -> Option<Trail> {
     }
 }
 
-/// The stones of the other side that a side has taken, of those the other began with.
+/// The stones that a side has taken from the opponent since the game began.
 fn taken(game: &Progress<Position>, side: Side) -> Counter {
-    let other = side.other();
-    let began_with = game.start().score()[other];
+    let [before, now] = [game.start(), game.position()].map(|p| p.score()[side.other()]);
     Counter {
         kind: CounterKind::Captured,
         owner: side.into(),
         label: Phrase::fixed("Taken", "Prises"),
-        value: began_with - game.position().score()[other],
-        of: Some(began_with),
+        value: before - now,
+        of: Some(before),
     }
 }
 

@@ -122,7 +122,7 @@ fn an_immediate_win_is_seen_without_trying() {
             return;
         }
         let wins = position.moves().into_iter().any(|m| {
-            let after = position.clone().play(m).expect("legal");
+            let after = (*position).play(m).expect("legal");
             after.outcome().is_some_and(|o| o.winner == Some(position.turn()))
         });
         assert_eq!(position.can_win_at_once(), wins, "{}", position.position_text());
@@ -164,7 +164,7 @@ fn fast_and_slow_rules_agree_and_reach_every_end() {
         assert_eq!(listed, slow.moves().into_iter().collect(), "{text}");
         for text in listed {
             let m = position.parse_move(&text).expect("listed");
-            let after = position.clone().play(m).expect("legal");
+            let after = (*position).play(m).expect("legal");
             assert_eq!(after.position_text(), slow.play(&text).write());
         }
         if let Some((_, reason)) = end {

@@ -45,9 +45,9 @@ impl Claims {
             game.setup(),
         );
         if plies > 0 {
-            self.wins += 1
+            self.wins += 1;
         } else {
-            self.losses += 1
+            self.losses += 1;
         }
         self.longest = self.longest.max(plies.unsigned_abs());
     }
