@@ -116,7 +116,7 @@ fn play_from_a_script_tells_that_it_refused_something() {
         let said = galet_reading(&["play", game.name()], b"z9z9\nundo\nback\nsave\nload\n");
         said.failed(1, &["5 lines were refused"]);
         assert!(said.out.contains("'z9z9' cannot be played: "), "{}", said.out);
-        assert!(said.out.contains("There is no move to take back."), "{}", said.out);
+        assert!(said.out.contains("There is no move of yours to take back."), "{}", said.out);
     }
 }
 

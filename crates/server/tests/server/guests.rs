@@ -88,6 +88,7 @@ async fn my_games_come_in_pages_and_finished_ones_as_one_file() {
     let mut ids = Vec::new();
     for number in 0..30 {
         ids.push(client.open_table(&table(game(number), ALONE, ClockTerms::None)).await.unwrap());
+        house.waits(1);
     }
     let mut connection = client.connect().await.unwrap();
     for (number, id) in ids.iter().enumerate().take(5) {
