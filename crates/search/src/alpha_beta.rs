@@ -60,7 +60,7 @@ impl<M: Mind> Worker<'_, M> {
             }
         }
 
-        let found = self.shared.table.probe(key);
+        let found = self.shared.table.probe(key ^ self.shared.table_salt);
         if let Some(score) = found.and_then(|found| self.table_cutoff(&node, found)) {
             return score;
         }
@@ -228,7 +228,7 @@ impl<M: Mind> Worker<'_, M> {
         if self.excluded.is_empty() || !node.is_root() {
             let (score, evaluation) = (to_table(best, node.ply), known.evaluation);
             let found = Found { score, evaluation, depth: node.depth, bound, best: best_index };
-            self.shared.table.store(known.key, found);
+            self.shared.table.store(known.key ^ self.shared.table_salt, found);
         }
         best
     }

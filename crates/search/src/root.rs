@@ -6,6 +6,7 @@ use crate::node::{Node, Window};
 use crate::score::{INFINITE, MAX_PLY, Score, WIN, forced_in};
 use crate::table::Table;
 use crate::worker::{Shared, Worker};
+use galet_core::random::SplitMix64;
 use galet_core::{Game, Progress, Setup, TimeSource};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -86,6 +87,7 @@ impl<'a, M: Mind> Search<'a, M> {
             node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
             nodes: AtomicU64::new(0),
             past: &past,
+            table_salt: table_salt(&past),
             plies_left,
         };
         let root = game.position();
@@ -148,6 +150,16 @@ impl<'a, M: Mind> Search<'a, M> {
         }
         report
     }
+}
+
+/// Tells apart, in the table, searches in which moves to different positions are draws because
+/// they have stood twice: what an earlier search found by such a move is not true any more. 0
+/// where there are none, so that the moves of most games share what they find.
+fn table_salt(past: &[u64]) -> u64 {
+    let mut keys = past.to_vec();
+    keys.sort_unstable();
+    let twice = keys.chunk_by(|a, b| a == b).filter(|same| same.len() >= 2);
+    twice.fold(0, |salt, same| salt ^ SplitMix64::new(same[0]).next())
 }
 
 /// No depth beyond this is begun.

@@ -23,6 +23,8 @@ pub(crate) struct Shared<'a, M: Mind> {
     pub(crate) nodes: AtomicU64,
     /// The keys of the game so far, the root not included.
     pub(crate) past: &'a [u64],
+    /// What keys are changed by in the table: nothing, until positions have stood twice.
+    pub(crate) table_salt: u64,
     /// After this many plies the game ends by its move limit.
     pub(crate) plies_left: usize,
 }

@@ -4,8 +4,8 @@ use crate::games::{random_game, with_limit_in};
 use crate::reference::can_force;
 use crate::watched::{Counts, Shown, Watched};
 use galet_core::random::SplitMix64;
-use galet_core::{MonotonicTime, Notation, Progress};
-use galet_sample::Position;
+use galet_core::{Game, MonotonicTime, Notation, Progress};
+use galet_sample::{Move, Position};
 use galet_search::score::forced_in;
 use galet_search::{Limits, Search, Table};
 
@@ -89,4 +89,46 @@ fn forced_results_are_true_with_a_table_kept_from_move_to_move() {
         }
     }
     claims.are_many();
+}
+
+/// A winning move that has been played and taken back until the position it leads to has stood
+/// twice: once more is a draw, whatever the table remembers from before.
+#[test]
+fn forced_results_are_true_when_positions_come_back_under_a_table_that_remembers() {
+    let (mut claims, mut games) = (Claims::default(), 0);
+    let mut random = SplitMix64::new(14);
+    for case in 0..12_000 {
+        let depth = 4 + case % 4;
+        let game = random_game(&mut random, 40);
+        let (setup, root) = (*game.setup(), *game.position());
+        let Some((first, back)) = winning_step(&Progress::from_position(setup, root), depth) else {
+            continue;
+        };
+        games += 1;
+        let table = Table::new(1);
+        let after = root.play(first).expect("a legal move");
+        let mut game = Progress::from_position(setup, after);
+        for m in [Move::Pass, back, Move::Pass, first, Move::Pass, back, Move::Pass] {
+            claims.check(&game, &table, depth);
+            game.play(m).expect("nothing has stood three times");
+        }
+        claims.check(&game, &table, depth);
+    }
+    assert!(games > 300, "only {games} games");
+    claims.are_many();
+}
+
+/// A step that takes nothing and begins a forced win of three plies or more, and the step back.
+fn winning_step(game: &Progress<Position>, depth: u32) -> Option<(Move, Move)> {
+    let (mind, table) = (Watched::<true>::new(Shown::All), Table::new(1));
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let report = Search::new(&mind, &table, &MonotonicTime).run(game, &limits, |_| {});
+    let first = report.lines[0].moves[0];
+    let wins = forced_in(report.lines[0].score).is_some_and(|plies| plies >= 3);
+    match first {
+        Move::Step { from, to } if wins && !game.position().takes(first) => {
+            Some((first, Move::Step { from: to, to: from }))
+        }
+        _ => None,
+    }
 }
