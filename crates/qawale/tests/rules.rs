@@ -472,7 +472,7 @@ fn the_standard_traits_speak_the_notation() {
     });
     assert!("nonsense".parse::<Position>().is_err());
     let of_28 = format!(" a1{}", "n".repeat(28));
-    assert_eq!(of_28.parse::<Move>().map(|m| m.step_count()), Ok(28));
+    assert_eq!(of_28.parse::<Move>().map(Move::step_count), Ok(28));
     let fault = format!("{of_28}n").parse::<Move>().unwrap_err();
     assert_eq!((fault.at, fault.why), (3..32, MoveFault::NoWalk { found: 29 }));
     assert_eq!("a1".parse::<Move>().unwrap_err().why, MoveFault::NoWalk { found: 0 });
