@@ -5,9 +5,11 @@ const MOST_PLIES = 200;
 
 const [file] = process.argv.slice(2);
 const { instance } = await WebAssembly.instantiate(await readFile(file), {});
-const { games, play } = instance.exports;
+const { games, play, think } = instance.exports;
 for (let game = 0; game < games(); game += 1) {
   const plies = play(game, MOST_PLIES);
   if (plies < 5) throw new Error(`game ${game} ended after ${plies} plies`);
-  console.log(`game ${game}: ${plies} plies`);
+  const slices = think(game);
+  if (slices < 1) throw new Error(`the engine did not think about game ${game}`);
+  console.log(`game ${game}: ${plies} plies, a hint in ${slices} slices`);
 }

@@ -40,6 +40,10 @@ fn work(step: Step<'_>) -> Outcome {
             let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
             let mut command = Command::new(cargo);
             command.args(arguments).envs(environment).current_dir(root());
+            if std::env::var_os("CI").is_some() {
+                // Nobody builds a second time there, so nothing is kept for it.
+                command.env("CARGO_INCREMENTAL", "0");
+            }
             match command.status() {
                 Ok(status) if status.success() => Ok(()),
                 Ok(status) => Err(format!("{title} failed ({status}): cargo {line}")),

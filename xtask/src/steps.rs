@@ -81,13 +81,13 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Vec<Step<'a>> {
             "check --package galet --no-default-features --locked",
         ),
         self::wasm(wasm),
-        Step::cargo("tests", "test --workspace --all-targets --locked"),
+        // Benches are linted above; running them is for who measures.
+        Step::cargo("tests, examples in the documentation", "test --workspace --locked"),
         // On its own: a feature that one package asks for is on for all that a command names.
         Step::cargo(
             "the sample game in the house",
             "test --package galet-house-tests --features sample --locked",
         ),
-        Step::cargo("examples in the documentation", "test --workspace --doc --locked"),
         Step::own("weight of the first page", || web.script("size")),
         Step::own("tests in a real browser", || web.browse()),
     ]

@@ -18,7 +18,7 @@ const ADVICE: &str = "rustup target add wasm32-unknown-unknown";
 /// What the browser will be made of. Cargo compiles all that these need, so a crate below them
 /// needs no word here.
 const PACKAGES: [&str; 5] =
-    ["galet-engine", "galet-study", "galet-table", "galet-wire", "galet-wasm-probe"];
+    ["galet-scheduler", "galet-study", "galet-table", "galet-wire", "galet-wasm-probe"];
 
 /// Debian's compiler, which comes without a standard library for the browser, and the source of one.
 const DEBIAN_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];

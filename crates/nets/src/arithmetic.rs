@@ -23,6 +23,7 @@ enum Instructions {
 impl Width {
     /// Every width that this processor has, the widest last.
     pub fn available() -> Vec<Width> {
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
         let mut all = vec![Width(Instructions::Baseline)];
         #[cfg(target_arch = "x86_64")]
         {

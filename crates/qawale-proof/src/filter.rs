@@ -40,6 +40,7 @@ impl fmt::Debug for Filter {
 impl Filter {
     /// Every filter that this processor can run, the fastest last.
     pub fn available() -> Vec<Self> {
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
         let mut all = vec![Filter { name: "portable", run: portable }];
         #[cfg(target_arch = "x86_64")]
         {

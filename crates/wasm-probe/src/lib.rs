@@ -1,8 +1,13 @@
 //! A WebAssembly module that shows that the inner crates run where a browser would run them, not
 //! only that they compile. `cargo xtask wasm` links it and `run.mjs` runs it in Node.
 
+use galet_core::ManualTime;
 use galet_core::random::SplitMix64;
 use galet_games::SetupText;
+use galet_scheduler::{ClientId, Scheduler, Settings};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 /// A position can have millions of moves; so many are drawn from.
 const CHOICES: usize = 60;
@@ -30,4 +35,28 @@ pub extern "C" fn play(game: usize, most_plies: usize) -> usize {
         progress.play(&text).expect("it was listed");
     }
     progress.plies()
+}
+
+/// A clock that moves on whenever it is read: a page hands in its own, this module has none.
+const STEP: Duration = Duration::from_millis(50);
+
+/// Has the engine think about the start of a game, slice by slice, as a Web Worker would: without
+/// threads, with a clock that is handed in. Says how many slices its hint took.
+#[unsafe(no_mangle)]
+pub extern "C" fn think(game: usize) -> usize {
+    let start = galet_games::all()[game].start(&SetupText::default());
+    let start = start.expect("the default setup is fine");
+    let settings = Settings { table_megabytes: 1, ..Settings::default() };
+    let scheduler = Scheduler::new(settings, Arc::new(ManualTime::stepping(STEP)));
+    let mut worker = scheduler.worker();
+    let (tell, told) = channel();
+    let asked = scheduler.hint(ClientId(1), start.clone_box(), move |hint| drop(tell.send(hint)));
+    asked.expect("nothing else is asked").detach();
+    let mut slices = 0;
+    while worker.run_slice() {
+        slices += 1;
+    }
+    let hint = told.try_recv().expect("a hint");
+    assert!(start.clone_box().play(&hint.text).is_ok(), "the hint is legal");
+    slices
 }
