@@ -17,7 +17,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection, SqlStr};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -72,7 +72,9 @@ impl Store {
             .connect()
             .await
             .map_err(|error| fail(error.to_string()))?;
-        migrator().run_direct(&mut connection).await.map_err(|error| fail(error.to_string()))?;
+        let steps = migrator();
+        let brought = steps.run_direct(None, &mut connection, false).await;
+        brought.map_err(|error| fail(error.to_string()))?;
         let reads = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_lazy_with(options(path).read_only(true));
@@ -103,7 +105,7 @@ fn migrator() -> Migrator {
     let steps = [(1, "first", include_str!("../../migrations/0001_first.sql"))];
     let migrations = steps
         .map(|(version, name, sql)| {
-            let (name, sql) = (Cow::Borrowed(name), Cow::Borrowed(sql));
+            let (name, sql) = (Cow::Borrowed(name), SqlStr::from_static(sql));
             Migration::new(version, name, MigrationType::Simple, sql, false)
         })
         .to_vec();
@@ -116,4 +118,20 @@ async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
     SqliteConnection::connect_with(&options)
         .await
         .map_err(|error| StoreError::Open { path: path.to_owned(), why: error.to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::Row;
+
+    /// Older ones have a fault that can spoil the log when two connections write.
+    #[tokio::test]
+    async fn the_bundled_sqlite_is_new_enough() {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        let row = sqlx::query("SELECT sqlite_version()").fetch_one(&mut connection).await.unwrap();
+        let version: String = row.try_get(0).unwrap();
+        let numbers: Vec<u32> = version.split('.').map(|part| part.parse().unwrap()).collect();
+        assert!(numbers >= vec![3, 51, 3], "{version}");
+    }
 }
