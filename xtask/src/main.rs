@@ -36,6 +36,8 @@ Commands:
             limits; about a minute
   load      2,000 tables and 100 analyses on a server of its own, on this computer, for a minute;
             --tables N, --seconds N, --analyses N change that
+  siege     kills, power cuts, full disks, slow visitors, wrong input and a flood against a server of
+            its own, on this computer, for an hour and a half; --help tells how to choose
 ";
 
 fn main() -> ExitCode {
@@ -46,6 +48,9 @@ fn main() -> ExitCode {
         ["pictures"] => Web::prepare().and_then(|web| run(steps::pictures(&web))),
         ["latency", ref options @ ..] => run(steps::latency(options)),
         ["load", ref options @ ..] => run(steps::load(options)),
+        ["siege", ref options @ ..] => {
+            apt::fetch_strace().and_then(|()| run(steps::siege(options)))
+        }
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             return ExitCode::SUCCESS;

@@ -124,5 +124,15 @@ pub(crate) fn load<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
     ]
 }
 
+pub(crate) fn siege<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
+    vec![
+        Step::cargo(
+            "the program and its besiegers",
+            "build --release --package galet --package galet-siege --locked",
+        ),
+        Step::cargo("siege", "run --release --package galet-siege --locked --").and(options),
+    ]
+}
+
 const PROGRAM_AND_VISITORS: &str =
     "build --release --package galet --package galet-test-client --locked";

@@ -1,7 +1,8 @@
 //! `galet serve` and `galet backup` as programs: what survives when they are killed.
 
-mod kill;
 mod settings;
+#[cfg(target_os = "linux")]
+mod siege;
 #[cfg(target_os = "linux")]
 mod sync;
 
