@@ -7,6 +7,8 @@ use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summa
 use crate::App;
 use crate::error::ApiError;
 use crate::socket::outbox::Outbox;
+use crate::store::StoreError;
+use crate::store::check::{is_damage, rebuild};
 use crate::store::writer::StoreChange;
 use crate::token;
 use galet_core::Side;
@@ -66,6 +68,8 @@ pub(super) struct Keeper {
     touched: Moment,
     /// Until then the table does nothing by itself: the disk has just failed.
     rests_until: Moment,
+    /// How often the disk had failed when outages were last left out of the clocks.
+    caught_up: Option<u64>,
 }
 
 impl Keeper {
@@ -88,24 +92,32 @@ impl Keeper {
             thinking: None,
             touched: now,
             rests_until: now,
+            caught_up: None,
             table,
         };
         for side in Side::BOTH {
             keeper.presence.away_since[side] = Some(now);
             keeper.learn_name(side).await?;
         }
-        match keeper.leave_out_outages().await {
-            // A table can be looked at while nothing can be written.
-            Ok(()) | Err(Outcome::Refused(_)) => {}
-            Err(Outcome::Failed(error)) => return Err(error),
-        }
+        // A table can be looked at while nothing can be written.
+        unless_lost(keeper.catch_up().await)?;
         app.metrics.tables_loaded.add(1);
         app.metrics.tables_live.add(1);
         tokio::spawn(keeper.run());
         Ok(sender)
     }
 
-    /// Clocks stood still while the server was down.
+    /// Before anything happens: clocks stood still while nothing could be written, or while the
+    /// server was down.
+    async fn catch_up(&mut self) -> Result<(), Outcome> {
+        let recoveries = self.app.store.health.get().recoveries;
+        if self.caught_up != Some(recoveries) {
+            self.leave_out_outages().await?;
+            self.caught_up = Some(recoveries);
+        }
+        Ok(())
+    }
+
     async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
         let outages = self.app.store.outages_since(self.table.last_at().0).await;
         for (began, ended) in outages.map_err(|error| Outcome::Refused(error.into()))? {
@@ -185,6 +197,7 @@ impl Keeper {
             KeeperMessage::Look(look) => self.snapshot(|snapshot| look(snapshot)),
             KeeperMessage::Chosen { ticket, text } => {
                 self.thinking = None;
+                unless_lost(self.catch_up().await)?;
                 let now = self.app.clock.now();
                 let event = text.map(|text| self.table.answer(ticket, &text, now));
                 match event {
@@ -212,6 +225,13 @@ impl Keeper {
 
     /// A request of a person.
     async fn decide(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
+        if self.app.store.health.is_failing() {
+            // The time until it works again is an outage, which must be known before the move.
+            let attempt = StoreChange::Heartbeat { at: self.app.clock.now().0 };
+            let works = self.app.store.writer.write(vec![attempt]).await;
+            works.map_err(|error| Outcome::Refused(error.into()))?;
+        }
+        self.catch_up().await?;
         let now = self.app.clock.now();
         // A flag that has fallen comes first.
         if let Some(event) = self.table.tick(now) {
@@ -279,9 +299,13 @@ impl Keeper {
     /// What is due by the clock.
     async fn on_time(&mut self) -> Result<(), ApiError> {
         let now = self.app.clock.now();
+        if self.app.store.health.is_failing() {
+            self.rests_until = now.plus(REST);
+        }
         if now < self.rests_until {
             return Ok(());
         }
+        unless_lost(self.catch_up().await)?;
         if let Some(event) = self.table.tick(now) {
             unless_lost(self.happen(&event).await)?;
         } else if self.effects.claim_at.is_some_and(|at| at <= now) {
@@ -417,15 +441,17 @@ fn unless_lost(happened: Result<(), Outcome>) -> Result<(), ApiError> {
 
 /// A table as it is on disk.
 async fn read(app: &App, id: &str) -> Result<Table, ApiError> {
-    let texts = app.store.events(id).await?;
-    if texts.is_empty() {
+    let damaged = |error: &dyn std::fmt::Display| {
+        tracing::error!(table = id, %error, "a table is damaged: `galet check-data` tells more");
+        ApiError::damaged_table()
+    };
+    let failed = |error: StoreError| {
+        if is_damage(&error) { damaged(&error) } else { error.into() }
+    };
+    let known = app.store.known(id).await.map_err(failed)?;
+    let texts = app.store.events(id).await.map_err(failed)?;
+    if texts.is_empty() && known.is_none() {
         return Err(ApiError::no_such_table());
     }
-    let broken = |error: &dyn std::fmt::Display| {
-        tracing::error!(table = id, %error, "a stored table cannot be read");
-        ApiError::storage()
-    };
-    let events: Result<Vec<_>, _> = texts.iter().map(|text| Event::from_json(text)).collect();
-    let events = events.map_err(|error| broken(&error))?;
-    Table::replay(id, &events).map_err(|error| broken(&error))
+    rebuild(id, &texts, known).map_err(|damage| damaged(&damage))
 }
