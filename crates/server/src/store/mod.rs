@@ -15,6 +15,8 @@ pub(crate) mod file;
 pub(crate) mod guests;
 pub(crate) mod health;
 mod scribe;
+#[cfg(test)]
+mod scribe_tests;
 pub(crate) mod tables;
 pub(crate) mod writer;
 
