@@ -3,6 +3,7 @@
 
 use super::health::{Blame, StorageHealth};
 use super::{StoreError, connect};
+use futures_util::TryStreamExt;
 use galet_scene::Phrase;
 use galet_table::{Event, Table};
 use sqlx::sqlite::SqliteConnection;
@@ -135,13 +136,16 @@ pub(crate) async fn everything(database: &Path) -> Result<DataReport, CheckError
     for pragma in [format!("integrity_check({MOST})"), "foreign_key_check".to_owned()] {
         report.file.extend(complaints(&mut connection, &pragma).await);
     }
-    match tables(&mut connection).await {
-        Ok(tables) => {
-            for (id, known) in tables {
-                check_table(&mut connection, &mut report, id, known).await;
+    // What one list does not give because of a damaged page, the other may.
+    for list in [listed(&mut connection).await, unlisted(&mut connection).await] {
+        match list {
+            Ok(tables) => {
+                for (id, known) in tables {
+                    check_table(&mut connection, &mut report, id, known).await;
+                }
             }
+            Err(error) => report.file.push(error.to_string()),
         }
-        Err(error) => report.file.push(error.to_string()),
     }
     connection.close().await.map_err(StoreError::Query)?;
     Ok(report)
@@ -150,38 +154,51 @@ pub(crate) async fn everything(database: &Path) -> Result<DataReport, CheckError
 /// What a pragma that checks has to complain about.
 async fn complaints(connection: &mut SqliteConnection, pragma: &str) -> Vec<String> {
     let query = sqlx::query(AssertSqlSafe(format!("PRAGMA {pragma}")));
-    match query.fetch_all(connection).await {
-        Ok(rows) if pragma == "foreign_key_check" => {
-            let names = rows.iter().filter_map(|row| row.try_get::<String, _>(0).ok());
-            names.map(|table| format!("{table}: something it refers to is missing")).collect()
+    let mut rows = query.fetch(connection);
+    let mut complaints = Vec::new();
+    // It may break off in the middle of its list.
+    loop {
+        let text = match rows.try_next().await {
+            Ok(Some(row)) => row.try_get::<String, _>(0).unwrap_or_default(),
+            Ok(None) => return complaints,
+            Err(error) => {
+                complaints.push(error.to_string());
+                return complaints;
+            }
+        };
+        match pragma {
+            "foreign_key_check" => {
+                complaints.push(format!("{text}: something it refers to is missing"));
+            }
+            _ if text == "ok" => {}
+            _ => complaints.push(text),
         }
-        Ok(rows) => {
-            let texts = rows.iter().filter_map(|row| row.try_get::<String, _>(0).ok());
-            texts.filter(|text| text != "ok").collect()
-        }
-        Err(error) => vec![error.to_string()],
     }
 }
 
-/// All tables that lists or events know; of the latter alone nothing more is known.
-async fn tables(
+/// The tables that lists know.
+async fn listed(
     connection: &mut SqliteConnection,
 ) -> Result<Vec<(String, Option<Known>)>, sqlx::Error> {
     // A folder of an earlier version did not count events.
     let counted = "SELECT count(*) FROM pragma_table_info('tables') WHERE name = 'seq'";
     let counted: i64 = sqlx::query(counted).fetch_one(&mut *connection).await?.try_get(0)?;
     let seq = if counted == 0 { "0" } else { "seq" };
-    let all = format!(
-        "SELECT id, {seq}, ply FROM tables UNION ALL SELECT DISTINCT tab, NULL, NULL FROM events
-         WHERE tab NOT IN (SELECT id FROM tables)"
-    );
-    let rows = sqlx::query(AssertSqlSafe(all)).fetch_all(connection).await?;
+    let all = AssertSqlSafe(format!("SELECT id, {seq}, ply FROM tables"));
+    let rows = sqlx::query(all).fetch_all(connection).await?;
     let table = |row: &sqlx::sqlite::SqliteRow| {
-        let (seq, ply) = (row.try_get::<Option<u32>, _>(1)?, row.try_get::<Option<u32>, _>(2)?);
-        let known = seq.zip(ply).map(|(seq, ply)| Known { seq, ply });
-        Ok((row.try_get(0)?, known))
+        Ok((row.try_get(0)?, Some(Known { seq: row.try_get(1)?, ply: row.try_get(2)? })))
     };
     rows.iter().map(table).collect()
+}
+
+/// The tables that have events and are in no list.
+async fn unlisted(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<(String, Option<Known>)>, sqlx::Error> {
+    let all = "SELECT DISTINCT tab FROM events WHERE tab NOT IN (SELECT id FROM tables)";
+    let rows = sqlx::query(all).fetch_all(connection).await?;
+    rows.iter().map(|row| Ok((row.try_get(0)?, None))).collect()
 }
 
 async fn check_table(
