@@ -1715,7 +1715,11 @@ tables: Array<TableCard>,
 /**
  * What to ask for `before` to see the next page.
  */
-before: string | null, };
+before: string | null, 
+/**
+ * The names of tables on this page that are damaged on the server's disk.
+ */
+unreadable: Array<string>, };
 
 /**
  * From the browser.
@@ -1858,7 +1862,15 @@ of: number, } | { "type": "turns",
 /**
  * How many.
  */
-turns: number, } | { "type": "goodbye" };
+turns: number, } | { "type": "storage", 
+/**
+ * Whether it can.
+ */
+working: boolean, 
+/**
+ * In words.
+ */
+words: Phrase, } | { "type": "goodbye" };
 
 /**
  * An answer.

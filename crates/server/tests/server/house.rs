@@ -22,8 +22,23 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) fn on(data: TempDir) -> Site {
-        let (clock, hand) = WallClock::by_hand(Moment(1_700_000_000_000));
+        Site::at(data, Moment(1_700_000_000_000))
+    }
+
+    /// A folder with a clock that stands at some time.
+    pub(crate) fn at(data: TempDir, now: Moment) -> Site {
+        let (clock, hand) = WallClock::by_hand(now);
         Site { data, clock, hand }
+    }
+
+    /// The same folder at another time.
+    pub(crate) fn at_time(self, now: Moment) -> Site {
+        Site::at(self.data, now)
+    }
+
+    /// The folder.
+    pub(crate) fn folder(&self) -> &Path {
+        self.data.path()
     }
 
     /// So much time passes.

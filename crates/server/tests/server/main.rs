@@ -1,8 +1,10 @@
 //! The server over real HTTP and WebSocket.
 
 mod bad_input;
+mod damage;
 mod guests;
 mod house;
 mod pages;
 mod play;
 mod restart;
+mod upgrade;
