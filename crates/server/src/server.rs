@@ -9,6 +9,7 @@ use crate::settings::{Settings, database_in};
 use crate::store::writer::StoreChange;
 use crate::store::{Store, StoreError};
 use crate::tables::{SOON, Tables};
+use crate::work::Work;
 use galet_core::MonotonicTime;
 use galet_scheduler::Scheduler;
 use std::net::SocketAddr;
@@ -129,6 +130,7 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
         tables: Tables::default(),
         people: People::default(),
         scheduler,
+        work: Work::new(),
         metrics: Metrics::default(),
         address_buckets: Buckets::new(limits.address_rate),
         opening_buckets: Buckets::new(limits.address_rate / OPENINGS),
