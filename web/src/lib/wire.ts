@@ -972,6 +972,10 @@ turn: Owner | null,
  */
 thinking: boolean, 
 /**
+ * Why the game cannot go on as it should, and what can be done about it.
+ */
+notice: Phrase | null, 
+/**
  * Offers that wait for an answer.
  */
 offers: Array<Offer>, 
@@ -1858,7 +1862,15 @@ of: number, } | { "type": "turns",
 /**
  * How many.
  */
-turns: number, } | { "type": "goodbye" };
+turns: number, } | { "type": "watchers", 
+/**
+ * Where.
+ */
+table: string, 
+/**
+ * How many.
+ */
+watchers: number, } | { "type": "goodbye" };
 
 /**
  * An answer.
