@@ -1,6 +1,7 @@
 //! The task that keeps one table: it takes wishes one after the other, writes what happens, and
 //! only then lets it happen and tells everybody.
 
+use super::stored::read;
 use super::telling::Owed;
 use super::thinking::{Hesitation, Thinking};
 use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summary};
@@ -53,6 +54,8 @@ pub(crate) const LONG: u32 = 300;
 const IDLE: u64 = 60_000;
 /// The milliseconds after which a table without a deadline looks whether it is idle.
 const GLANCE: u64 = 10_000;
+/// After a failed write, a table does nothing by itself for so many milliseconds.
+const REST: u64 = 1_000;
 
 pub(super) struct Keeper {
     pub(super) app: Arc<App>,
@@ -72,6 +75,8 @@ pub(super) struct Keeper {
     lost: Option<Ticket>,
     /// When somebody last wanted something here.
     touched: Moment,
+    /// Until then the table does nothing by itself: the disk has just failed.
+    rests_until: Moment,
 }
 
 impl Keeper {
@@ -80,17 +85,7 @@ impl Keeper {
         app: &Arc<App>,
         id: &str,
     ) -> Result<mpsc::Sender<KeeperMessage>, ApiError> {
-        let texts = app.store.events(id).await?;
-        if texts.is_empty() {
-            return Err(ApiError::no_such_table());
-        }
-        let broken = |error: &dyn std::fmt::Display| {
-            tracing::error!(table = id, %error, "a stored table cannot be read");
-            ApiError::storage()
-        };
-        let events: Result<Vec<_>, _> = texts.iter().map(|text| Event::from_json(text)).collect();
-        let events = events.map_err(|error| broken(&error))?;
-        let table = Table::replay(id, &events).map_err(|error| broken(&error))?;
+        let table = read(app, id).await?;
         let (sender, inbox) = mpsc::channel(INBOX);
         let now = app.clock.now();
         let mut keeper = Keeper {
@@ -105,13 +100,18 @@ impl Keeper {
             thinking: None,
             lost: None,
             touched: now,
+            rests_until: now,
             table: Arc::new(table),
         };
         for side in Side::BOTH {
             keeper.presence.away_since[side] = Some(now);
             keeper.learn_name(side).await?;
         }
-        keeper.leave_out_outages().await?;
+        match keeper.leave_out_outages().await {
+            // A table can be looked at while nothing can be written.
+            Ok(()) | Err(Outcome::Refused(_)) => {}
+            Err(Outcome::Failed(error)) => return Err(error),
+        }
         app.metrics.tables_loaded.add(1);
         app.metrics.tables_live.add(1);
         tokio::spawn(keeper.run());
@@ -119,8 +119,9 @@ impl Keeper {
     }
 
     /// Clocks stood still while the server was down.
-    async fn leave_out_outages(&mut self) -> Result<(), ApiError> {
-        for (began, ended) in self.app.store.outages_since(self.table.last_at().0).await? {
+    async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
+        let outages = self.app.store.outages_since(self.table.last_at().0).await;
+        for (began, ended) in outages.map_err(|error| Outcome::Refused(error.into()))? {
             if let Some(event) = self.table.interrupted(Moment(began), Moment(ended)) {
                 self.happen(&event).await?;
             }
@@ -161,7 +162,20 @@ impl Keeper {
         }
     }
 
-    /// Does what is wanted. An error means that the disk failed.
+    /// Brings the table back to what is on disk, after a write that failed: whether its event is
+    /// there or not, the disk is right. Those who look on stay, and see what stands; who missed
+    /// something asks for the whole table.
+    async fn reload(&mut self) -> Result<(), Outcome> {
+        let table = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
+        self.table = Arc::new(table);
+        self.rests_until = self.app.clock.now().plus(REST);
+        self.mark_presence();
+        self.arrange_effects();
+        self.tell(&Happening::Other);
+        Ok(())
+    }
+
+    /// Does what is wanted. An error means that the table cannot be kept any longer.
     async fn grant(&mut self, message: KeeperMessage) -> Result<(), ApiError> {
         match message {
             KeeperMessage::Ask { who, request, reply } => {
@@ -199,8 +213,10 @@ impl Keeper {
                 let event = text.map(|text| self.table.answer(ticket, &text, now));
                 match event {
                     Some(Ok(event)) => {
-                        self.app.metrics.computer_moves.add(1);
-                        self.happen(&event).await?;
+                        let happened = self.happen(&event).await;
+                        self.app.metrics.computer_moves.add(u64::from(happened.is_ok()));
+                        // What could not be written is thought of again.
+                        unless_lost(happened)?;
                     }
                     Some(Err(dropped)) => {
                         tracing::debug!(%dropped, "a computer move is dropped");
@@ -232,7 +248,7 @@ impl Keeper {
         let now = self.app.clock.now();
         // A flag that has fallen comes first.
         if let Some(event) = self.table.tick(now) {
-            self.happen(&event).await.map_err(Outcome::Failed)?;
+            self.happen(&event).await?;
             self.arrange_effects();
         }
         let fresh = token::table_name();
@@ -240,19 +256,20 @@ impl Keeper {
         let event = self.table.ask(who, request, &around);
         let event = event
             .map_err(|refused| Outcome::Refused(ApiError::unprocessable((&refused).into())))?;
-        self.happen(&event).await.map_err(Outcome::Failed)?;
+        self.happen(&event).await?;
         self.arrange_effects();
         Ok(())
     }
 
     /// Lets an event happen, makes it durable, then tells everybody. Nobody sees the table in
-    /// between: this task alone has it, and if the disk fails the task ends with it.
-    async fn happen(&mut self, event: &Event) -> Result<(), ApiError> {
+    /// between: this task alone has it, and if the disk fails it goes back to what is there. What
+    /// is refused has not happened.
+    async fn happen(&mut self, event: &Event) -> Result<(), Outcome> {
         let waited = guest_to_move(&self.table);
         let after = Arc::make_mut(&mut self.table);
         let happening = after.apply(event).map_err(|misfit| {
             tracing::error!(table = after.id(), %misfit, "an event does not fit its table");
-            ApiError::storage()
+            Outcome::Failed(ApiError::storage())
         })?;
         let mut changes = vec![
             StoreChange::Event {
@@ -267,19 +284,22 @@ impl Keeper {
                 let opening = after.rematch_opening(token::number() as u64, event.at);
                 let rematch = Table::replay(table, [&opening]).map_err(|error| {
                     tracing::error!(%error, "a rematch cannot begin");
-                    ApiError::storage()
+                    Outcome::Failed(ApiError::storage())
                 })?;
                 changes.extend(opening_changes(&rematch, &opening));
                 Some(rematch)
             }
             _ => None,
         };
-        self.app.store.writer.write(changes).await?;
+        if let Err(error) = self.app.store.writer.write(changes).await {
+            self.reload().await?;
+            return Err(Outcome::Refused(error.into()));
+        }
         if matches!(happening, Happening::Moved { .. }) {
             self.app.metrics.moves.add(1);
         }
         if let EventKind::Seated { side, .. } = event.kind {
-            self.learn_name(side).await?;
+            self.learn_name(side).await.map_err(Outcome::Failed)?;
             self.mark_presence();
         }
         self.tell(&happening);
@@ -293,23 +313,26 @@ impl Keeper {
     /// What is due by the clock.
     async fn on_time(&mut self) -> Result<(), ApiError> {
         let now = self.app.clock.now();
+        if now < self.rests_until {
+            return Ok(());
+        }
         if let Some(event) = self.table.tick(now) {
-            self.happen(&event).await?;
-            self.arrange_effects();
+            unless_lost(self.happen(&event).await)?;
         } else if self.effects.claim_at.is_some_and(|at| at <= now) {
             // From now on the game may be claimed: everybody sees it.
             self.tell(&Happening::Other);
-            self.arrange_effects();
-        } else if self.effects.think.is_some() && self.thinking.is_none() {
-            self.arrange_effects();
         }
+        self.arrange_effects();
         Ok(())
     }
 
     fn next_wake(&self) -> Moment {
         let due = [self.effects.flag_at, self.effects.claim_at].into_iter().flatten().min();
         let glance = self.app.clock.now().plus(GLANCE);
-        due.map_or(glance, |at| at.min(glance))
+        let wake = due.map_or(glance, |at| at.min(glance));
+        // After a rest it looks at once what it has missed.
+        let rests = self.app.clock.now() < self.rests_until;
+        if rests { self.rests_until } else { wake }
     }
 
     fn is_idle(&self) -> bool {
@@ -324,6 +347,10 @@ impl Keeper {
     pub(super) fn arrange_effects(&mut self) {
         let now = self.app.clock.now();
         self.effects = self.table.effects(&self.presence, now);
+        if now < self.rests_until {
+            self.thinking = None;
+            return;
+        }
         let wanted = self.effects.think.map(|think| think.ticket);
         if self.thinking.as_ref().map(|thinking| thinking.ticket) != wanted {
             // Dropping what is no longer wanted cancels it.
@@ -379,8 +406,16 @@ impl Keeper {
 
 /// Why a request was not carried out.
 enum Outcome {
-    /// The table refuses it.
+    /// The table refuses it, or it could not be written: the table is as it was.
     Refused(ApiError),
-    /// The disk failed.
+    /// The table cannot be kept any longer.
     Failed(ApiError),
+}
+
+/// What the table wants by itself it wants again, as long as it is there.
+fn unless_lost(happened: Result<(), Outcome>) -> Result<(), ApiError> {
+    match happened {
+        Ok(()) | Err(Outcome::Refused(_)) => Ok(()),
+        Err(Outcome::Failed(error)) => Err(error),
+    }
 }

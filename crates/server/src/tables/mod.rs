@@ -3,6 +3,7 @@
 
 pub(crate) mod keeper;
 mod push;
+mod stored;
 mod telling;
 mod thinking;
 
