@@ -1,5 +1,6 @@
 //! Why work is not taken on.
 
+use galet_engine::ugi::MAX_MOVES;
 use galet_scene::Phrase;
 use galet_wire::socket::ErrorInfo;
 
@@ -12,6 +13,9 @@ pub enum ScheduleError {
     /// There is no move to judge.
     #[error("a line without a move has no move to judge")]
     NoMove,
+    /// The game has more moves than the engine reads.
+    #[error("the engine reads games of at most {MAX_MOVES} moves")]
+    TooLong,
     /// The engine has more to do than it can take on.
     #[error("the engine is busy: try again in a moment")]
     Busy,
@@ -32,6 +36,7 @@ impl ScheduleError {
         match self {
             ScheduleError::GameOver => "game-over",
             ScheduleError::NoMove => "no-move",
+            ScheduleError::TooLong => "too-long",
             ScheduleError::Busy => "busy",
             ScheduleError::TooManyQuestions { .. } => "too-many-questions",
             ScheduleError::Closed => "closed",
@@ -53,6 +58,16 @@ impl ScheduleError {
             ScheduleError::NoMove => Phrase::new(
                 "Play a move first: there is none to judge.",
                 "Jouez d’abord un coup\u{a0}: il n’y en a aucun à juger.",
+            ),
+            ScheduleError::TooLong => Phrase::new(
+                format!(
+                    "The engine reads games of at most {MAX_MOVES} moves. Give it the position \
+                     instead."
+                ),
+                format!(
+                    "Le moteur lit des parties de {MAX_MOVES} coups au plus. Donnez-lui plutôt la \
+                     position."
+                ),
             ),
             ScheduleError::Busy => Phrase::new(
                 "The engine is busy. Try again in a moment.",

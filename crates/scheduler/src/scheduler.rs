@@ -5,6 +5,7 @@ use crate::queue::{ClientId, Priority, Queue, Stats, Taken, WorkerId};
 use crate::work::{Analyse, ChooseMove, FindHint, JudgeMove, ReviewGame, Work, WorkState};
 use crate::worker::Worker;
 use galet_core::TimeSource;
+use galet_engine::ugi::MAX_MOVES;
 use galet_engine::{AnyEngine, Level};
 use galet_games::AnyProgress;
 use galet_wire::study::{AnalysisView, Hint, Judgement, ReviewView};
@@ -148,7 +149,7 @@ impl Scheduler {
         if game.plies() == 0 {
             return Err(ScheduleError::NoMove);
         }
-        let work = JudgeMove::new(game, Box::new(done));
+        let work = JudgeMove::new(short_enough(game)?, Box::new(done));
         self.submit(Priority::Interactive, Some(client), Box::new(work))
     }
 
@@ -164,7 +165,7 @@ impl Scheduler {
         tell: impl FnMut(AnalysisView) + Send + 'static,
     ) -> Result<WorkHandle, ScheduleError> {
         let limit = self.shared.settings.analysis;
-        let work = Analyse::new(game, lines, threads, limit, Box::new(tell));
+        let work = Analyse::new(short_enough(game)?, lines, threads, limit, Box::new(tell));
         self.submit(Priority::Background, Some(client), Box::new(work))
     }
 
@@ -176,7 +177,7 @@ impl Scheduler {
         progress: impl FnMut(u32, u32) + Send + 'static,
         done: impl FnOnce(ReviewView) + Send + 'static,
     ) -> Result<WorkHandle, ScheduleError> {
-        let work = ReviewGame::new(game, Box::new(progress), Box::new(done));
+        let work = ReviewGame::new(short_enough(game)?, Box::new(progress), Box::new(done));
         self.submit(Priority::Background, Some(client), Box::new(work))
     }
 
@@ -207,7 +208,12 @@ impl Scheduler {
 }
 
 fn unfinished(game: Box<dyn AnyProgress>) -> Result<Box<dyn AnyProgress>, ScheduleError> {
-    if game.outcome().is_some() { Err(ScheduleError::GameOver) } else { Ok(game) }
+    if game.outcome().is_some() { Err(ScheduleError::GameOver) } else { short_enough(game) }
+}
+
+/// Every slice takes the whole game up: its length is bounded, as it is for other programs.
+fn short_enough(game: Box<dyn AnyProgress>) -> Result<Box<dyn AnyProgress>, ScheduleError> {
+    if game.plies() > MAX_MOVES { Err(ScheduleError::TooLong) } else { Ok(game) }
 }
 
 /// What handles and workers share.

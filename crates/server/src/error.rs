@@ -237,7 +237,9 @@ impl From<galet_scheduler::ScheduleError> for ApiError {
         let status = match error {
             ScheduleError::Busy | ScheduleError::Closed => StatusCode::SERVICE_UNAVAILABLE,
             ScheduleError::TooManyQuestions { .. } => StatusCode::TOO_MANY_REQUESTS,
-            ScheduleError::GameOver | ScheduleError::NoMove => StatusCode::UNPROCESSABLE_ENTITY,
+            ScheduleError::GameOver | ScheduleError::NoMove | ScheduleError::TooLong => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
         };
         ApiError { status, info: error.info() }
     }
@@ -260,7 +262,8 @@ impl From<StoreError> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = (self.status, Json(self.info)).into_response();
-        if self.status == StatusCode::TOO_MANY_REQUESTS {
+        let later = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
+        if later.contains(&self.status) {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }
         response

@@ -10,6 +10,7 @@
 //! | who a visitor is: cookie, address, origin | `visitor` |
 //! | the WebSocket: questions and pushes | `socket` |
 //! | addresses and pages, security headers | `http` |
+//! | small and large work off the async threads | `work` |
 //! | the web app inside the binary | `web` and `build.rs` |
 //!
 //! Two things hold everywhere: nothing is acknowledged or pushed before it is on disk, and
@@ -31,6 +32,7 @@ mod tables;
 mod token;
 mod visitor;
 mod web;
+mod work;
 
 pub use clock::{ClockHand, WallClock};
 pub use log::{LogFormat, start_logging};
@@ -50,6 +52,7 @@ use std::path::Path;
 use store::Store;
 use tables::Tables;
 use tokio::sync::watch;
+use work::Work;
 
 /// Everything that requests share.
 pub(crate) struct App {
@@ -61,6 +64,7 @@ pub(crate) struct App {
     pub(crate) tables: Tables,
     pub(crate) people: People,
     pub(crate) scheduler: Scheduler,
+    pub(crate) work: Work,
     pub(crate) metrics: Metrics,
     pub(crate) address_buckets: Buckets<IpAddr>,
     pub(crate) opening_buckets: Buckets<IpAddr>,

@@ -75,6 +75,7 @@ pub(crate) struct Metrics {
     pub(crate) sockets: Gauge,
     pub(crate) messages_in: Counter,
     pub(crate) messages_out: Counter,
+    pub(crate) bytes_out: Counter,
     pub(crate) slow_readers: Counter,
     pub(crate) refused: Counter,
     pub(crate) refused_fast: Counter,
@@ -91,10 +92,11 @@ impl Metrics {
     /// The text that Prometheus reads.
     pub(crate) fn text(&self, more: &[(&str, &str, &str, f64)]) -> String {
         let mut text = String::with_capacity(4096);
-        let counters: [(&str, &str, u64); 11] = [
+        let counters: [(&str, &str, u64); 12] = [
             ("galet_http_requests_total", "HTTP requests.", self.requests.get()),
             ("galet_messages_in_total", "WebSocket messages received.", self.messages_in.get()),
             ("galet_messages_out_total", "WebSocket messages sent.", self.messages_out.get()),
+            ("galet_bytes_out_total", "Bytes of WebSocket messages sent.", self.bytes_out.get()),
             (
                 "galet_slow_readers_total",
                 "Connections cut off because they read too slowly.",

@@ -10,6 +10,7 @@ use crate::store::file::FolderLock;
 use crate::store::writer::StoreChange;
 use crate::store::{self, Store, StoreError, health::storage_message};
 use crate::tables::{SOON, Tables};
+use crate::work::Work;
 use galet_core::MonotonicTime;
 use galet_scheduler::Scheduler;
 use std::net::SocketAddr;
@@ -139,6 +140,7 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
         tables: Tables::default(),
         people: People::default(),
         scheduler,
+        work: Work::new(),
         metrics: Metrics::default(),
         address_buckets: Buckets::new(limits.address_rate),
         opening_buckets: Buckets::new(limits.address_rate / OPENINGS),

@@ -66,6 +66,7 @@ fn state(ply: u32, game: &dyn AnyProgress) -> TableState {
         clock: ClockView { terms: ClockTerms::None, left: None, running: None },
         turn: Some(Owner::from(game.turn())),
         thinking: false,
+        notice: None,
         offers: Vec::new(),
         ending: None,
         rematch: None,

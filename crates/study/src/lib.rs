@@ -25,4 +25,4 @@ pub use error::StudyError;
 pub use games::{games_info, layout_picture, line_picture};
 pub use lessons::{attempt, lessons};
 pub use look::{MAX_MOVES, change, look, replay, say, setup_text, taps};
-pub use records::{MAX_NODES, MAX_TEXT, read_records, write_record};
+pub use records::{MAX_NODES, MAX_TEXT, read_records, read_records_until, tree_size, write_record};

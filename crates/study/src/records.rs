@@ -2,6 +2,7 @@
 
 use crate::StudyError;
 use crate::look::setup_text;
+use galet_core::StopSignal;
 use galet_games::record::{
     self, Format, GameResult, NodeId, Place, Reader, Record, RecordError, TreeError,
 };
@@ -10,11 +11,14 @@ use galet_scene::{Phrase, ToPhrase};
 use galet_wire::setup::Setup;
 use galet_wire::study::{RecordNode, RecordTree, RecordsRead, RecordsText};
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;
 /// The most moves of one record, variations included.
 pub const MAX_NODES: usize = 10_000;
+/// The moves after which no further record of a text is read.
+const MAX_IN_ALL: usize = 50_000;
 /// The most records that are given from one text.
 const MAX_RECORDS: usize = 200;
 /// The most tags of a record.
@@ -24,6 +28,14 @@ const LONGEST_REMARK: usize = 20_000;
 
 /// Reads the records of a text. What cannot be read is told, the rest is given all the same.
 pub fn read_records(request: &RecordsText) -> Result<RecordsRead, StudyError> {
+    read_records_until(request, &AtomicBool::new(false))
+}
+
+/// The same until somebody says stop: what has been read by then is given.
+pub fn read_records_until(
+    request: &RecordsText,
+    stop: &dyn StopSignal,
+) -> Result<RecordsRead, StudyError> {
     if request.text.len() > MAX_TEXT {
         return Err(StudyError::TooMany {
             what: Phrase::fixed("letters", "lettres"),
@@ -33,16 +45,21 @@ pub fn read_records(request: &RecordsText) -> Result<RecordsRead, StudyError> {
     let game = request.game.as_deref().map(find).transpose()?;
     let extension = request.extension.as_deref().unwrap_or_default();
     let format = Format::by_extension(extension).unwrap_or_default();
-    let reader = Reader { format, game, dialect: None };
+    let reader =
+        Reader { format, game, dialect: None, most_moves: Some(MAX_NODES), stop: Some(stop) };
     let mut read = RecordsRead { records: Vec::new(), faults: Vec::new() };
-    for found in reader.read_all(&request.text).take(MAX_RECORDS) {
+    let mut nodes = 0;
+    for (count, found) in reader.read_all(&request.text).enumerate() {
+        if count == MAX_RECORDS || nodes > MAX_IN_ALL {
+            read.faults.push(too_much(count));
+            break;
+        }
         match found {
-            Ok(record) if record.nodes().count() > MAX_NODES + 1 => {
-                let error =
-                    StudyError::TooMany { what: Phrase::fixed("moves", "coups"), most: MAX_NODES };
-                read.faults.push(error.words());
+            Ok(record) => {
+                let tree = tree(&record);
+                nodes += tree.nodes.len();
+                read.records.push(tree);
             }
-            Ok(record) => read.records.push(tree(&record)),
             Err(error) => read.faults.push(say_fault(&error)),
         }
     }
@@ -53,6 +70,16 @@ pub fn read_records(request: &RecordsText) -> Result<RecordsRead, StudyError> {
         ));
     }
     Ok(read)
+}
+
+/// What is said of a text that holds more than is read at once.
+fn too_much(count: usize) -> Phrase {
+    Phrase::new(
+        format!("Only the first {count} games are read. Put the rest into a text of its own."),
+        format!(
+            "Seules les {count} premières parties sont lues. Mettez le reste dans un autre texte."
+        ),
+    )
 }
 
 /// What is wrong with a record, and where.
@@ -83,6 +110,13 @@ fn tree(record: &Record) -> RecordTree {
         result: Some(record.result().to_string()),
         nodes: nodes.collect(),
     }
+}
+
+/// About how many bytes a tree of moves is: what writing it down is weighed by.
+pub fn tree_size(tree: &RecordTree) -> usize {
+    let size = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+    let node = |node: &RecordNode| 64 + node.text.len() + size(&node.before) + size(&node.comment);
+    tree.nodes.iter().map(node).sum()
 }
 
 /// Writes a record as text, if its moves are legal.

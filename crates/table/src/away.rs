@@ -13,6 +13,8 @@ pub struct Presence {
     pub away_since: PerSide<Option<Moment>>,
     /// How many people look on.
     pub watchers: u32,
+    /// Whether the computer, which is to move, finds no move: the game may be called off then.
+    pub computer_is_lost: bool,
 }
 
 /// How long a player whose turn it is may be away before the other may claim the game or call it

@@ -52,6 +52,9 @@ pub enum AnswerError {
     /// Its time is up.
     #[error("the computer has run out of time")]
     OutOfTime,
+    /// The game has as many moves as a game can have.
+    #[error("the game has as many moves as a game can have")]
+    TooLong,
     /// It cannot be played.
     #[error(transparent)]
     Illegal(#[from] MoveError),
@@ -111,6 +114,9 @@ impl Table {
         let side = side.ok_or(AnswerError::Stale)?;
         if self.clock.flagged(now).is_some() {
             return Err(AnswerError::OutOfTime);
+        }
+        if self.is_full() {
+            return Err(AnswerError::TooLong);
         }
         Ok(Event::new(now, self.moved(side, text, now)?))
     }
@@ -185,6 +191,9 @@ impl Table {
         let side = self.may_move(who, ply)?;
         if self.clock.flagged(now).is_some() {
             return Err(RequestError::OutOfTime);
+        }
+        if self.is_full() {
+            return Err(RequestError::TooLong);
         }
         self.moved(side, text, now).map_err(RequestError::Illegal)
     }
@@ -384,7 +393,9 @@ impl Table {
         me: Player,
         around: &RequestContext<'_>,
     ) -> Result<EventKind, RequestError> {
-        if self.both_have_moved() && !self.opponent_is_gone(me, around) {
+        // A game that cannot go on needs nobody's consent.
+        let goes_on = !self.is_full() && !around.presence.computer_is_lost;
+        if self.both_have_moved() && goes_on && !self.opponent_is_gone(me, around) {
             return Err(RequestError::UnderWay);
         }
         Ok(EventKind::CalledOff { by: me.side })

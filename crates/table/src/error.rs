@@ -26,6 +26,8 @@ pub enum RequestError {
     NoSuchTaps(Phrase),
     /// The time is up.
     OutOfTime,
+    /// The game has as many moves as a game can have.
+    TooLong,
     /// There is no own move to take back.
     NothingToTakeBack,
     /// The same offer stands already.
@@ -63,6 +65,7 @@ impl RequestError {
             RequestError::Illegal(_) => "illegal-move",
             RequestError::NoSuchTaps(_) => "no-such-taps",
             RequestError::OutOfTime => "out-of-time",
+            RequestError::TooLong => "too-long",
             RequestError::NothingToTakeBack => "nothing-to-take-back",
             RequestError::AlreadyOffered => "already-offered",
             RequestError::AlreadyDeclined => "already-declined",
@@ -112,6 +115,12 @@ impl RequestError {
             RequestError::OutOfTime => Phrase::fixed(
                 "The time is up. The game ends here.",
                 "Le temps est écoulé. La partie s'arrête là.",
+            ),
+            RequestError::TooLong => Phrase::fixed(
+                "This game has as many moves as a game can have. Offer a draw, call it off or \
+                 resign.",
+                "Cette partie a autant de coups qu'une partie peut en avoir. Proposez la nulle, \
+                 annulez-la ou abandonnez.",
             ),
             RequestError::NothingToTakeBack => Phrase::fixed(
                 "There is no move of yours to take back. Make one first.",

@@ -66,6 +66,6 @@ pub use error::RequestError;
 pub use event::{Event, EventKind, EventUnreadable, GuestId, Moment, Opening, Seat, Version};
 pub use galet_core::{PerSide, Side};
 pub use galet_wire as wire;
-pub use open::OpenError;
+pub use open::{LONGEST_GAME, MOST_GIVEN, OpenError};
 pub use record::TERMINATION;
 pub use table::Table;

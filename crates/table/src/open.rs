@@ -10,6 +10,12 @@ use galet_wire::setup::Setup;
 use galet_wire::socket;
 use galet_wire::table::NewTable;
 
+/// The most moves that a table can begin with: several times the longest games that people record.
+pub const MOST_GIVEN: usize = 1_000;
+/// The most moves that a game grows to: as many as any rule option can ask for. Whoever plays so
+/// long agrees to a draw, resigns or calls the game off.
+pub const LONGEST_GAME: u32 = 10_000;
+
 impl Table {
     /// Opens a table for a guest, under a name that no other table has. `seed` is what the
     /// computer's choices are drawn with. The event is the one to store.
@@ -23,6 +29,10 @@ impl Table {
         let seats = [&request.seats[0], &request.seats[1]].map(|seat| Seat::requested(seat, by));
         if !seats.iter().any(|seat| matches!(seat, Seat::Guest { .. })) {
             return Err(OpenError::NoSeatOfYours);
+        }
+        // Only here: a table that is stored is read again, however long it is.
+        if request.moves.len() > MOST_GIVEN {
+            return Err(OpenError::TooManyMoves);
         }
         let asked = Opening {
             game: request.game.clone(),
@@ -135,6 +145,11 @@ pub enum OpenError {
          30 days for each move"
     )]
     NoSuchClock,
+    /// More moves than a table begins with.
+    #[error(
+        "a table begins with at most {MOST_GIVEN} moves: give the position that they lead to instead"
+    )]
+    TooManyMoves,
 }
 
 impl OpenError {
@@ -148,6 +163,7 @@ impl OpenError {
             OpenError::NoSeatOfYours => "no-seat-of-yours",
             OpenError::NoSuchLevel => "no-such-level",
             OpenError::NoSuchClock => "no-such-clock",
+            OpenError::TooManyMoves => "too-many-moves",
         }
     }
 
@@ -173,6 +189,13 @@ impl OpenError {
             OpenError::NoSuchClock => {
                 "Une pendule a de 1 seconde à 24 heures, au plus 1 heure de plus par coup, ou de \
                  1 à 30 jours par coup."
+            }
+            OpenError::TooManyMoves => {
+                let fr = format!(
+                    "Une table commence avec {MOST_GIVEN} coups au plus. Donnez plutôt la position \
+                     à laquelle ils mènent."
+                );
+                return Phrase::new(self.to_string(), fr).sentence();
             }
         };
         Phrase::new(self.to_string(), french).sentence()

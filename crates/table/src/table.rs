@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use crate::event::{GuestId, Moment, Seat};
+use crate::open::LONGEST_GAME;
 use galet_core::{PerSide, Side};
 use galet_games::AnyProgress;
 use galet_scene::{Ending, Player};
@@ -126,6 +127,11 @@ impl Table {
     /// Whether both seats are taken.
     pub fn is_seated(&self) -> bool {
         Side::BOTH.iter().all(|&side| self.seats[side] != Seat::Nobody)
+    }
+
+    /// Whether it has as many moves as a game can have.
+    pub fn is_full(&self) -> bool {
+        self.ply() >= LONGEST_GAME
     }
 
     /// The table of the rematch, once it is made.

@@ -2,9 +2,11 @@
 
 use crate::Table;
 use crate::away::Presence;
+use crate::error::RequestError;
 use crate::event::{GuestId, Moment, Seat};
+use crate::words;
 use galet_core::Side;
-use galet_scene::{Owner, Scene};
+use galet_scene::{Owner, Phrase, Scene};
 use galet_wire::table::{Away, ClockView, Offer, SeatView, Sitter, TableState, TableView};
 
 impl Table {
@@ -73,7 +75,8 @@ impl Table {
             seats: Side::BOTH.map(seat),
             clock: self.clock(now),
             turn: self.turn().map(Owner::from),
-            thinking: self.think(now).is_some(),
+            thinking: self.think(now).is_some() && !presence.computer_is_lost,
+            notice: self.notice(presence),
             offers: self.offers.iter().map(|&(of, by)| Offer { of, by: by.into() }).collect(),
             ending: self.ending.clone(),
             rematch: self.rematch.clone(),
@@ -83,6 +86,18 @@ impl Table {
                 .map(|(side, from)| Away { side: side.into(), claim_in: from.since(now) }),
             continuations: to_move.and_then(|_| self.progress.continuations(&[]).ok()),
             watchers: presence.watchers,
+        }
+    }
+
+    /// Why the game cannot go on as it should, and what can be done.
+    fn notice(&self, presence: &Presence) -> Option<Phrase> {
+        self.turn()?;
+        if self.is_full() {
+            Some(RequestError::TooLong.words())
+        } else if presence.computer_is_lost {
+            Some(words::COMPUTER_IS_LOST)
+        } else {
+            None
         }
     }
 

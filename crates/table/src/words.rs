@@ -1,4 +1,4 @@
-//! The end of a game in words.
+//! The end of a game in words, and why it cannot go on.
 
 use galet_core::{Outcome, Side};
 use galet_scene::{Ending, Owner, Phrase, Player};
@@ -20,6 +20,14 @@ pub(crate) enum End {
 
 /// The reason of games that were called off.
 pub(crate) const CALLED_OFF: &str = "called-off";
+
+/// What those at a table read when the computer is to move and finds no move.
+pub(crate) const COMPUTER_IS_LOST: Phrase = Phrase::fixed(
+    "The computer cannot think about this game any more. Take a move back, call the game off or \
+     resign.",
+    "L'ordinateur ne peut plus réfléchir à cette partie. Reprenez un coup, annulez la partie ou \
+     abandonnez.",
+);
 
 /// An end by the rules of the game.
 pub(crate) fn by_the_rules(outcome: Outcome, words: Phrase) -> Ending {

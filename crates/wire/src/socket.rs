@@ -158,6 +158,14 @@ pub enum Message {
         /// In words.
         words: Phrase,
     },
+    /// Another number of people look on at a table; nothing else has changed there. Told once a
+    /// second at most.
+    Watchers {
+        /// Where.
+        table: String,
+        /// How many.
+        watchers: u32,
+    },
     /// The server goes down in good order; the browser connects again by itself.
     Goodbye,
 }

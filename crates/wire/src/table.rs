@@ -123,6 +123,8 @@ pub struct TableState {
     pub turn: Option<Owner>,
     /// Whether the computer is thinking about its move.
     pub thinking: bool,
+    /// Why the game cannot go on as it should, and what can be done about it.
+    pub notice: Option<Phrase>,
     /// Offers that wait for an answer.
     pub offers: Vec<Offer>,
     /// How it ended: by the rules, by resignation, by time, by agreement, by a claim, or called

@@ -12,6 +12,8 @@ export interface Watcher {
   view(view: TableView): void;
   /** Something happened; in order, nothing left out since the last view. */
   happened(happening: Happening, state: TableState): void;
+  /** Another number of people look on. */
+  watched(watchers: number): void;
   /** The table cannot be watched. */
   refused(refusal: Refused): void;
 }
@@ -242,6 +244,11 @@ class Connection {
       case 'turns':
         this.turns = message.turns;
         return;
+      case 'watchers': {
+        const watched = this.#watchers.get(message.table);
+        if (watched?.ready) watched.watcher.watched(message.watchers);
+        return;
+      }
       case 'goodbye':
         this.goodbye = true;
         return;

@@ -299,7 +299,7 @@ describe('a drop', () => {
 });
 
 describe('a table that is watched', () => {
-  const watcher = { view: vi.fn(), happened: vi.fn(), refused: vi.fn() } satisfies Watcher;
+  const watcher = { view: vi.fn(), happened: vi.fn(), watched: vi.fn(), refused: vi.fn() } satisfies Watcher;
 
   beforeEach(() => {
     for (const mock of Object.values(watcher)) mock.mockReset();
@@ -373,6 +373,13 @@ describe('a table that is watched', () => {
     expect(watcher.happened).toHaveBeenCalledWith({ type: 'other' }, state);
   });
 
+  test('hears how many look on', async () => {
+    const wire = await watched();
+    wire.say({ type: 'watchers', table: 'go', watchers: 3 });
+    wire.say({ type: 'watchers', table: 'elsewhere', watchers: 5 });
+    expect(watcher.watched.mock.calls).toEqual([[3]]);
+  });
+
   test('ignores an answer that a push has overtaken', async () => {
     const wire = await watched();
     connection.resync('go');
@@ -419,7 +426,7 @@ describe('a table that is watched', () => {
   test('is not left by somebody whose place another watcher has taken', async () => {
     const wire = await connected();
     const leave = connection.watch('go', watcher);
-    const other = { view: vi.fn(), happened: vi.fn(), refused: vi.fn() };
+    const other = { view: vi.fn(), happened: vi.fn(), watched: vi.fn(), refused: vi.fn() };
     connection.watch('go', other);
     leave();
     await shown(wire);

@@ -77,6 +77,7 @@ export function stateOf(parts: Partial<TableState> = {}): TableState {
     clock: { terms: { type: 'none' }, left: null, running: null },
     turn: 'first',
     thinking: false,
+    notice: null,
     offers: [],
     ending: null,
     rematch: null,

@@ -972,6 +972,10 @@ turn: Owner | null,
  */
 thinking: boolean, 
 /**
+ * Why the game cannot go on as it should, and what can be done about it.
+ */
+notice: Phrase | null, 
+/**
  * Offers that wait for an answer.
  */
 offers: Array<Offer>, 
@@ -1870,7 +1874,15 @@ working: boolean,
 /**
  * In words.
  */
-words: Phrase, } | { "type": "goodbye" };
+words: Phrase, } | { "type": "watchers", 
+/**
+ * Where.
+ */
+table: string, 
+/**
+ * How many.
+ */
+watchers: number, } | { "type": "goodbye" };
 
 /**
  * An answer.

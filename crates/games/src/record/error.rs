@@ -57,6 +57,12 @@ pub enum RecordFault {
         /// The result behind the moves.
         moves: GameResult,
     },
+    /// There are more moves than are wanted.
+    #[error("the record has more than {most} moves: divide it")]
+    TooManyMoves {
+        /// How many there may be.
+        most: usize,
+    },
     /// The tag states a result that is none.
     #[error("'{}' is no result; the results are 1-0, 0-1, 1/2-1/2 and *", Shown(.text))]
     UnknownResult {
@@ -182,6 +188,9 @@ impl ToPhrase for RecordFault {
                 format!(
                     "l’en-tête dit {tag} et la fin des coups {moves}\u{a0}: un des deux est de trop"
                 )
+            }
+            RecordFault::TooManyMoves { most } => {
+                format!("la partie a plus de {most} coups\u{a0}: divisez-la")
             }
             RecordFault::UnknownResult { text } => format!(
                 "«\u{a0}{}\u{a0}» n’est pas un résultat\u{a0}: ce sont 1-0, 0-1, 1/2-1/2 et *",

@@ -6,7 +6,7 @@ use super::lexer::{Lexer, Places, Tag, Token, Wrong};
 use super::model::{GameResult, NodeId, Record, ResultError, number_text};
 use super::work;
 use crate::{AnyGame, AnyProgress, SetupText, StartError, all, find};
-use galet_core::Side;
+use galet_core::{Side, StopSignal};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -45,6 +45,11 @@ pub struct Reader<'s> {
     /// The notation of the moves, one of [`AnyGame::dialects`], if it is not the game's own. A
     /// foreign record that names its notation knows better.
     pub dialect: Option<&'s str>,
+    /// A game with more moves than this, variations included, is refused as soon as they are
+    /// counted.
+    pub most_moves: Option<usize>,
+    /// Says when nobody wants the games any more: reading ends there, as if the text did.
+    pub stop: Option<&'s dyn StopSignal>,
 }
 
 impl<'s> Reader<'s> {
@@ -113,6 +118,10 @@ impl Iterator for Records<'_> {
         lexer.open_until = self.open_until;
         let mut draft = Draft::new(self.reader);
         let collected = draft.collect(&mut lexer);
+        if draft.stopped {
+            self.at = self.text.len();
+            return None;
+        }
         if let Err((_, fault)) = &collected {
             draft.skip_rest(&mut lexer, fault);
         } else if draft.is_empty() {
@@ -139,6 +148,10 @@ struct Draft<'t, 'a> {
     in_tags: bool,
     /// The moves, once they begin.
     moves: Option<Moves<'t>>,
+    /// How many moves were read.
+    count: usize,
+    /// Whether reading was stopped.
+    stopped: bool,
     /// The result behind the moves, and where it is.
     result: Option<(usize, GameResult)>,
 }
@@ -152,6 +165,8 @@ impl<'t, 'a> Draft<'t, 'a> {
             intro: Vec::new(),
             in_tags: true,
             moves: None,
+            count: 0,
+            stopped: false,
             result: None,
         }
     }
@@ -162,6 +177,10 @@ impl<'t, 'a> Draft<'t, 'a> {
             let before = lexer.at;
             let Some(token) = lexer.next() else { return Ok(()) };
             let (at, token) = token?;
+            if self.reader.stop.is_some_and(StopSignal::is_stopped) {
+                self.stopped = true;
+                return Ok(());
+            }
             if self.is_next_game(&token, lexer) {
                 lexer.at = before;
                 return Ok(());
@@ -176,11 +195,22 @@ impl<'t, 'a> Draft<'t, 'a> {
                 // A result inside a variation is somebody's remark.
                 Token::Result(_) if self.moves.as_ref().is_some_and(Moves::in_variation) => {}
                 Token::Result(result) => self.end(at, result)?,
-                Token::Move(text) => self.moves(at)?.play(at, text)?,
+                Token::Move(text) => {
+                    self.count_move(at)?;
+                    self.moves(at)?.play(at, text)?;
+                }
                 Token::Nag(nag) => self.moves(at)?.annotate(at, nag, lexer.since(at))?,
                 Token::Open => self.moves(at)?.open(at)?,
                 Token::Close => self.moves(at)?.close(at)?,
             }
+        }
+    }
+
+    fn count_move(&mut self, at: usize) -> Result<(), Wrong> {
+        self.count += 1;
+        match self.reader.most_moves {
+            Some(most) if self.count > most => Err((at, RecordFault::TooManyMoves { most })),
+            _ => Ok(()),
         }
     }
 

@@ -1,7 +1,6 @@
 //! The games, and everything about them that needs no table.
 
 use super::body::{Body, QueryString, svg};
-use super::off_thread;
 use crate::App;
 use crate::error::ApiError;
 use crate::visitor::Visitor;
@@ -9,11 +8,12 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use galet_core::StopSignal;
 use galet_scene::Language;
 use galet_scene::svg::{ColourScheme, Options};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
-use galet_wire::study::{Arranged, Arrangement, GameLine, RecordTree, RecordsRead, RecordsText};
+use galet_wire::study::{Arranged, Arrangement, GameLine, RecordTree, RecordsText};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -24,13 +24,13 @@ pub(super) async fn list() -> Json<Vec<GameInfo>> {
 
 /// `GET /api/games/{game}/layouts/{layout}.svg`.
 pub(super) async fn layout(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     Path((game, file)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
     let Some(layout) = file.strip_suffix(".svg").map(str::to_owned) else {
         return Err(ApiError::no_such_page());
     };
-    let picture = off_thread(move || galet_study::layout_picture(&game, &layout)).await?;
+    let picture = app.work.small(move || galet_study::layout_picture(&game, &layout)).await?;
     // Layouts never change; another version of the program may draw them better.
     Ok(svg(picture, "public, max-age=86400"))
 }
@@ -71,58 +71,66 @@ impl PictureQuery {
 
 /// `POST /api/picture`.
 pub(super) async fn picture(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     _: Visitor,
     QueryString(request): QueryString<PictureQuery>,
     Body(line): Body<GameLine>,
 ) -> Result<Response, ApiError> {
     let options = request.options()?;
-    let picture = off_thread(move || galet_study::line_picture(&line, &options)).await?;
+    let picture = app.work.small(move || galet_study::line_picture(&line, &options)).await?;
     Ok(svg(picture, "no-store"))
 }
 
 /// `POST /api/records/read`.
 pub(super) async fn read_records(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     _: Visitor,
     Body(text): Body<RecordsText>,
-) -> Result<Json<RecordsRead>, ApiError> {
-    Ok(Json(off_thread(move || galet_study::read_records(&text)).await?))
+) -> Result<Response, ApiError> {
+    let bytes = text.text.len();
+    let read = move |stop: &dyn StopSignal| -> Result<String, ApiError> {
+        let read = galet_study::read_records_until(&text, stop)?;
+        Ok(serde_json::to_string(&read).expect("records are made of texts and lists"))
+    };
+    let text = app.work.large(bytes, read).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 /// `POST /api/records/write`.
 pub(super) async fn write_record(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     _: Visitor,
     Body(tree): Body<RecordTree>,
 ) -> Result<Response, ApiError> {
-    let text = off_thread(move || galet_study::write_record(&tree)).await?;
+    let bytes = galet_study::tree_size(&tree);
+    let write = move |_: &dyn StopSignal| galet_study::write_record(&tree);
+    let text = app.work.large(bytes, write).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
 /// `POST /api/positions`.
 pub(super) async fn arrange(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     _: Visitor,
     Body(arrangement): Body<Arrangement>,
 ) -> Result<Json<Arranged>, ApiError> {
-    Ok(Json(off_thread(move || galet_study::arrange(&arrangement)).await?))
+    Ok(Json(app.work.small(move || galet_study::arrange(&arrangement)).await?))
 }
 
 /// `GET /api/games/{game}/lessons`.
 pub(super) async fn lessons(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     Path(game): Path<String>,
 ) -> Result<Json<Vec<LessonView>>, ApiError> {
-    Ok(Json(off_thread(move || galet_study::lessons(&game)).await?))
+    Ok(Json(app.work.small(move || galet_study::lessons(&game)).await?))
 }
 
 /// `POST /api/games/{game}/lessons/{lesson}`.
 pub(super) async fn attempt(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     _: Visitor,
     Path((game, lesson)): Path<(String, String)>,
     Body(attempt): Body<Attempt>,
 ) -> Result<Json<LessonAnswer>, ApiError> {
-    Ok(Json(off_thread(move || galet_study::attempt(&game, &lesson, &attempt)).await?))
+    Ok(Json(app.work.small(move || galet_study::attempt(&game, &lesson, &attempt)).await?))
 }

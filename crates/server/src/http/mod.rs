@@ -96,21 +96,3 @@ async fn wrong_method() -> Response {
     )
     .into_response()
 }
-
-/// Does work that takes a moment where nobody waits behind it.
-pub(crate) async fn off_thread<T, E>(
-    work: impl FnOnce() -> Result<T, E> + Send + 'static,
-) -> Result<T, ApiError>
-where
-    T: Send + 'static,
-    E: Send + 'static,
-    ApiError: From<E>,
-{
-    match tokio::task::spawn_blocking(work).await {
-        Ok(result) => Ok(result?),
-        Err(error) => {
-            tracing::error!(%error, "work ended badly");
-            Err(ApiError::busy())
-        }
-    }
-}

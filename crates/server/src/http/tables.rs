@@ -8,10 +8,10 @@ use crate::limits;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use galet_games::record::write;
-use galet_wire::table::{NewTable, Opened, TableView};
+use galet_wire::table::{NewTable, Opened};
 use std::sync::Arc;
 
 /// `POST /api/tables`.
@@ -39,11 +39,15 @@ pub(super) async fn view(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Json<TableView>, ApiError> {
+) -> Result<Response, ApiError> {
     let guest = Some(visitor.number());
-    let look =
-        move |l: &crate::tables::TableSnapshot<'_>| l.table.view(guest, l.presence, l.now, l.names);
-    Ok(Json(app.tables.look(&app, &id, look).await?))
+    // In words where it is looked at: a long table takes a moment.
+    let look = move |l: &crate::tables::TableSnapshot<'_>| {
+        serde_json::to_string(&l.table.view(guest, l.presence, l.now, l.names))
+            .expect("a view is made of texts, numbers and lists")
+    };
+    let text = app.tables.look(&app, &id, look).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 /// `GET /api/tables/{id}/record`.

@@ -54,6 +54,13 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
             "Time spent on them.",
             read(&disk.microseconds) / 1e6,
         ),
+        ("galet_import_bytes", "gauge", "Imports at work.", app.work.large_bytes() as f64),
+        (
+            "galet_imports_stopped_total",
+            "counter",
+            "Imports whose client has gone.",
+            app.work.stopped.get() as f64,
+        ),
         ("galet_engine_waiting", "gauge", "Questions that wait.", engine.waiting as f64),
         ("galet_engine_running", "gauge", "Questions being answered.", engine.running as f64),
         ("galet_engine_finished_total", "counter", "Questions answered.", engine.finished as f64),

@@ -1,12 +1,12 @@
 //! One connection: reading, pinging, ending.
 
-use super::outbox::Outbox;
+use super::outbox::{Outbox, Queue, text_of};
 use super::{LONGEST, questions};
 use crate::App;
 use crate::error::ApiError;
 use crate::limits;
 use crate::store::health::storage_message;
-use crate::tables::keeper::Watcher;
+use crate::tables::keeper::{LONG, Watcher};
 use crate::visitor::Visitor;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
@@ -14,6 +14,7 @@ use futures_util::{SinkExt, StreamExt};
 use galet_scheduler::WorkHandle;
 use galet_table::GuestId;
 use galet_wire::socket::{Answer, Ask, Message};
+use galet_wire::table::TableView;
 use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -42,6 +43,8 @@ pub(super) struct Connection {
 const PING: Duration = Duration::from_secs(25);
 /// After so long a silence it is not.
 const SILENCE: Duration = Duration::from_secs(80);
+/// A browser that takes nothing for so long while much waits for it is cut off.
+const STANDSTILL: Duration = Duration::from_secs(20);
 /// A browser that is told to go has so long to hear it.
 const FAREWELL: Duration = Duration::from_secs(1);
 
@@ -74,17 +77,21 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     let mut clock = interval(PING / 5);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
+    // How much had been sent, and since when it is no more.
+    let mut flow = (0, Instant::now());
     // What the sender gave back, if it ended by itself: a task can be asked only once.
     let mut sent = None;
     loop {
         tokio::select! {
-            frame = stream.next() => match frame {
+            // Who does not read the answers waits with the questions.
+            frame = stream.next(), if connection.outbox.has_room() => match frame {
                 Some(Ok(frame)) => {
                     heard = Instant::now();
                     if !connection.hear(frame).await { break }
                 }
                 Some(Err(_)) | None => break,
             },
+            () = connection.outbox.drains(), if !connection.outbox.has_room() => {}
             Some(number) = finished.recv() => { connection.work.remove(&number); }
             () = connection.outbox.was_cut() => {
                 app.metrics.slow_readers.add(1);
@@ -96,7 +103,20 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
                 ending = close_code::RESTART;
                 break;
             }
-            _ = clock.tick() => if heard.elapsed() > SILENCE { break },
+            _ = clock.tick() => {
+                let sent = connection.outbox.sent();
+                if sent != flow.0 || connection.outbox.has_room() {
+                    flow = (sent, Instant::now());
+                }
+                if flow.1.elapsed() > STANDSTILL {
+                    connection.outbox.cut();
+                }
+                // Who is not listened to is not silent.
+                if !connection.outbox.has_room() {
+                    heard = Instant::now();
+                }
+                if heard.elapsed() > SILENCE { break }
+            },
             given = &mut sender => {
                 sent = Some(given.ok().flatten());
                 break;
@@ -128,22 +148,26 @@ async fn goes_down(down: &mut watch::Receiver<bool>) {
 async fn send_all(
     app: Arc<App>,
     mut sink: SplitSink<WebSocket, Frame>,
-    mut queue: mpsc::Receiver<Utf8Bytes>,
+    mut queue: Queue,
 ) -> Option<SplitSink<WebSocket, Frame>> {
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut texts = Vec::with_capacity(16);
     loop {
         tokio::select! {
-            count = queue.recv_many(&mut texts, 16) => {
+            count = queue.take(&mut texts, 16) => {
                 if count == 0 {
                     return Some(sink);
                 }
                 app.metrics.messages_out.add(count as u64);
+                let mut bytes = 0;
                 for text in texts.drain(..) {
+                    bytes += text.len();
                     sink.feed(Frame::Text(text)).await.ok()?;
                 }
                 sink.flush().await.ok()?;
+                app.metrics.bytes_out.add(bytes as u64);
+                queue.sent(bytes);
             }
             _ = ping.tick() => sink.send(Frame::Ping(Default::default())).await.ok()?,
         }
@@ -179,6 +203,18 @@ impl Connection {
             self.app.metrics.refused.add(1);
         }
         self.outbox.send(&Message::Answer { to, answer });
+    }
+
+    /// Answers with a table; a long one is put into words elsewhere.
+    pub(super) async fn show(&self, to: u32, view: TableView) {
+        let long = view.moves.len() > LONG as usize;
+        let message = Message::Answer { to, answer: Answer::Table { view } };
+        let text = if long {
+            self.app.work.aside(move || text_of(&message)).await
+        } else {
+            text_of(&message)
+        };
+        self.outbox.push(text);
     }
 
     fn refuse(&self, to: u32, error: ApiError) {

@@ -23,6 +23,9 @@ pub(crate) const LONGEST: usize = 64 * 1024;
 /// Messages longer than this end the connection before they are read.
 const FAR_TOO_LONG: usize = 1024 * 1024;
 
+/// Every connection has such a buffer all the time; questions are short.
+const READ_BUFFER: usize = 4 * 1024;
+
 /// `GET /api/socket`.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
@@ -37,7 +40,11 @@ pub(crate) async fn open(
         return Err(ApiError::too_many_connections());
     }
     let cookie = visitor.cookie();
-    let upgrade = upgrade.max_message_size(FAR_TOO_LONG).max_frame_size(FAR_TOO_LONG);
+    let upgrade = upgrade
+        .max_message_size(FAR_TOO_LONG)
+        .max_frame_size(FAR_TOO_LONG)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(READ_BUFFER);
     let mut response = upgrade
         .on_upgrade(move |socket| async move {
             app.metrics.sockets.add(1);

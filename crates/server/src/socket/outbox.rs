@@ -1,31 +1,64 @@
-//! What waits to be sent to one browser: bounded, and never waited for.
+//! What waits to be sent to one browser: bounded in messages and in bytes, and never waited for.
 
 use axum::extract::ws::Utf8Bytes;
 use galet_wire::socket::Message;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use tokio::sync::{Notify, mpsc};
 
-/// The way to one browser. A browser that reads too slowly is cut off; it connects again and asks
-/// for what it missed.
+/// The way to one browser. A browser that reads too slowly is asked to wait with its questions,
+/// and cut off if that does not help; it connects again and asks for what it missed.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
     queue: mpsc::Sender<Utf8Bytes>,
-    cut: Arc<Notify>,
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    /// The bytes that wait or are being sent. What many browsers are sent is in memory once, and
+    /// counts for each of them all the same: the bound is one connection's.
+    waiting: AtomicUsize,
+    /// The bytes that have been sent so far.
+    sent: AtomicU64,
+    cut: Notify,
+    drained: Notify,
+}
+
+/// The other end: what waits, in order.
+#[derive(Debug)]
+pub(crate) struct Queue {
+    texts: mpsc::Receiver<Utf8Bytes>,
+    shared: Arc<Shared>,
 }
 
 /// So many messages may wait.
 const WAITING: usize = 256;
+/// So many bytes may wait.
+const MOST: usize = 1024 * 1024;
+/// While more bytes than this wait, no question is read. Below it a single message may be of any
+/// length, so that whoever reads all answers can ask for anything.
+const FULL: usize = 256 * 1024;
 
 impl Outbox {
-    pub(crate) fn new() -> (Self, mpsc::Receiver<Utf8Bytes>) {
-        let (queue, inbox) = mpsc::channel(WAITING);
-        (Outbox { queue, cut: Arc::default() }, inbox)
+    pub(crate) fn new() -> (Self, Queue) {
+        let (queue, texts) = mpsc::channel(WAITING);
+        let shared = Arc::new(Shared::default());
+        (Outbox { queue, shared: shared.clone() }, Queue { texts, shared })
     }
 
     /// Sends a text if there is room, else ends the connection.
     pub(crate) fn push(&self, text: Utf8Bytes) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.queue.try_send(text) {
-            self.cut();
+        let (bytes, waiting) = (text.len(), self.waiting());
+        if waiting > FULL && waiting + bytes > MOST {
+            return self.cut();
+        }
+        self.shared.waiting.fetch_add(bytes, Ordering::Relaxed);
+        if let Err(error) = self.queue.try_send(text) {
+            self.shared.waiting.fetch_sub(bytes, Ordering::Relaxed);
+            if let mpsc::error::TrySendError::Full(_) = error {
+                self.cut();
+            }
         }
     }
 
@@ -34,14 +67,48 @@ impl Outbox {
         self.push(text_of(message));
     }
 
+    /// Whether questions may be answered: not much waits.
+    pub(crate) fn has_room(&self) -> bool {
+        self.waiting() <= FULL && self.queue.capacity() > WAITING / 4
+    }
+
+    /// Waits until something has been sent.
+    pub(crate) async fn drains(&self) {
+        self.shared.drained.notified().await;
+    }
+
+    /// The bytes that wait or are being sent.
+    pub(crate) fn waiting(&self) -> usize {
+        self.shared.waiting.load(Ordering::Relaxed)
+    }
+
+    /// The bytes that have been sent so far.
+    pub(crate) fn sent(&self) -> u64 {
+        self.shared.sent.load(Ordering::Relaxed)
+    }
+
     /// Ends the connection.
     pub(crate) fn cut(&self) {
-        self.cut.notify_one();
+        self.shared.cut.notify_one();
     }
 
     /// Waits until the connection is to be ended.
     pub(crate) async fn was_cut(&self) {
-        self.cut.notified().await;
+        self.shared.cut.notified().await;
+    }
+}
+
+impl Queue {
+    /// Takes up to so many texts, waiting for the first; none once nothing will come.
+    pub(crate) async fn take(&mut self, texts: &mut Vec<Utf8Bytes>, most: usize) -> usize {
+        self.texts.recv_many(texts, most).await
+    }
+
+    /// So many bytes have left.
+    pub(crate) fn sent(&self, bytes: usize) {
+        self.shared.sent.fetch_add(bytes as u64, Ordering::Relaxed);
+        self.shared.waiting.fetch_sub(bytes, Ordering::Relaxed);
+        self.shared.drained.notify_one();
     }
 }
 
@@ -55,15 +122,50 @@ mod tests {
     use super::*;
     use futures_util::FutureExt;
 
+    fn is_cut(outbox: &Outbox) -> bool {
+        outbox.was_cut().now_or_never().is_some()
+    }
+
+    fn text(bytes: usize) -> Utf8Bytes {
+        "x".repeat(bytes).into()
+    }
+
     #[test]
     fn a_slow_reader_is_cut_off() {
-        let (outbox, _inbox) = Outbox::new();
-        let is_cut = || outbox.was_cut().now_or_never().is_some();
+        let (outbox, _queue) = Outbox::new();
         for _ in 0..WAITING {
             outbox.send(&Message::Goodbye);
         }
-        assert!(!is_cut(), "there is room for so many");
+        assert!(!is_cut(&outbox), "there is room for so many");
         outbox.send(&Message::Goodbye);
-        assert!(is_cut(), "one more is too much");
+        assert!(is_cut(&outbox), "one more is too much");
+    }
+
+    #[test]
+    fn bytes_are_bounded_like_messages() {
+        let (outbox, _queue) = Outbox::new();
+        for _ in 0..10 {
+            outbox.push(text(MOST / 10));
+        }
+        assert!(!is_cut(&outbox), "a megabyte has room");
+        outbox.push(text(MOST / 10));
+        assert!(is_cut(&outbox), "more has not");
+        assert!(outbox.waiting() <= MOST);
+    }
+
+    #[tokio::test]
+    async fn one_long_answer_is_always_taken_and_no_question_is_read_until_it_has_left() {
+        let (outbox, mut queue) = Outbox::new();
+        assert!(outbox.has_room());
+        outbox.push(text(3 * MOST));
+        assert!(!is_cut(&outbox) && !outbox.has_room());
+        let mut texts = Vec::new();
+        assert_eq!(queue.take(&mut texts, 16).await, 1);
+        assert!(!outbox.has_room(), "it counts while it is being sent");
+        assert!(outbox.drains().now_or_never().is_none());
+        queue.sent(texts[0].len());
+        outbox.drains().now_or_never().expect("whoever waits is told");
+        assert!(outbox.has_room());
+        assert_eq!((outbox.waiting(), outbox.sent()), (0, 3 * MOST as u64));
     }
 }

@@ -2,7 +2,6 @@
 
 use super::connection::Connection;
 use crate::error::ApiError;
-use crate::http::off_thread;
 use galet_scheduler::{ClientId, WorkHandle};
 use galet_study::replay;
 use galet_table::{Request, Seat};
@@ -28,7 +27,7 @@ pub(super) async fn handle(
             }
             let view = app.tables.watch(&app, &table, &connection.watcher()).await?;
             connection.watching.insert(table);
-            connection.answer(id, Answer::Table { view });
+            connection.show(id, view).await;
         }
         Question::Leave { table } => {
             if connection.watching.remove(&table) {
@@ -56,11 +55,11 @@ pub(super) async fn handle(
         }
         Question::Hint { table, ply } => hint(connection, id, &table, ply).await?,
         Question::Look { line } => {
-            let look = off_thread(move || galet_study::look(&line)).await?;
+            let look = app.work.small(move || galet_study::look(&line)).await?;
             connection.answer(id, Answer::Look { look });
         }
         Question::LookTaps { line, taps } => {
-            let continuations = off_thread(move || galet_study::taps(&line, &taps)).await?;
+            let continuations = app.work.small(move || galet_study::taps(&line, &taps)).await?;
             connection.answer(id, Answer::Continuations { continuations });
         }
         Question::Analyse { request } => analyse(connection, id, request).await?,
@@ -72,7 +71,7 @@ pub(super) async fn handle(
         Question::Judge { line } => {
             let (scheduler, client) = (app.scheduler.clone(), client(connection));
             let done = answerer(connection, id);
-            let work = off_thread(move || -> Result<WorkHandle, ApiError> {
+            let work = app.work.small(move || -> Result<WorkHandle, ApiError> {
                 let done = move |judgement| done(Answer::Judgement { judgement });
                 Ok(scheduler.judge(client, replay(&line)?, done)?)
             });
@@ -131,12 +130,13 @@ async fn analyse(
 ) -> Result<(), ApiError> {
     // Whoever asks anew is done with what was asked before.
     connection.analysis = None;
-    let (scheduler, client) = (connection.app.scheduler.clone(), client(connection));
+    let app = connection.app.clone();
+    let (scheduler, client) = (app.scheduler.clone(), client(connection));
     let outbox = connection.outbox.clone();
     // The answer comes before anything that is found.
     let (begin, begun) = std::sync::mpsc::sync_channel::<()>(1);
     let mut waits = Some(begun);
-    let work = off_thread(move || -> Result<WorkHandle, ApiError> {
+    let work = app.work.small(move || -> Result<WorkHandle, ApiError> {
         let game = replay(&message.line)?;
         let tell = move |view| {
             if let Some(begun) = waits.take() {
@@ -153,11 +153,12 @@ async fn analyse(
 }
 
 async fn review(connection: &mut Connection, id: u32, line: GameLine) -> Result<(), ApiError> {
-    let (scheduler, client) = (connection.app.scheduler.clone(), client(connection));
+    let app = connection.app.clone();
+    let (scheduler, client) = (app.scheduler.clone(), client(connection));
     let finish = answerer(connection, id);
     let outbox = connection.outbox.clone();
     let progress = move |done, of| outbox.send(&Message::ReviewProgress { to: id, done, of });
-    let work = off_thread(move || -> Result<WorkHandle, ApiError> {
+    let work = app.work.small(move || -> Result<WorkHandle, ApiError> {
         let done = move |review| finish(Answer::Review { review });
         Ok(scheduler.review(client, replay(&line)?, progress, done)?)
     });

@@ -1,24 +1,25 @@
 //! The task that keeps one table: it takes wishes one after the other, writes what happens, and
 //! only then lets it happen and tells everybody.
 
-use super::push::{self, Viewpoint};
-use super::thinking::Thinking;
+use super::stored::read;
+use super::telling::Owed;
+use super::thinking::{Hesitation, Thinking};
 use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summary};
 use crate::App;
 use crate::error::ApiError;
 use crate::socket::outbox::Outbox;
-use crate::store::StoreError;
-use crate::store::check::{is_damage, rebuild};
 use crate::store::writer::StoreChange;
 use crate::token;
 use galet_core::Side;
 use galet_table::{
-    Effects, Event, EventKind, GuestId, Moment, Presence, Request, RequestContext, Table, Ticket,
+    AnswerError, Effects, Event, EventKind, GuestId, Moment, Presence, Request, RequestContext,
+    Table, Ticket,
 };
 use galet_wire::table::{Happening, TableView};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 /// What is wanted of a table.
 pub(crate) enum KeeperMessage {
@@ -46,6 +47,9 @@ pub(crate) struct Watcher {
 
 /// More wishes than this wait outside.
 const INBOX: usize = 64;
+/// Tables with more moves than this are read and shown elsewhere: whoever shares the thread would
+/// wait.
+pub(crate) const LONG: u32 = 300;
 /// A table that nobody looks at stays in memory for so many milliseconds.
 const IDLE: u64 = 60_000;
 /// The milliseconds after which a table without a deadline looks whether it is idle.
@@ -54,16 +58,21 @@ const GLANCE: u64 = 10_000;
 const REST: u64 = 1_000;
 
 pub(super) struct Keeper {
-    app: Arc<App>,
-    table: Table,
+    pub(super) app: Arc<App>,
+    /// Nobody else has it while it changes; work elsewhere that looks at it is waited for.
+    pub(super) table: Arc<Table>,
     inbox: mpsc::Receiver<KeeperMessage>,
     /// For those who work for this table.
     own: mpsc::WeakSender<KeeperMessage>,
-    watchers: Vec<Watcher>,
-    presence: Presence,
-    names: HashMap<GuestId, String>,
+    pub(super) watchers: Vec<Watcher>,
+    pub(super) presence: Presence,
+    pub(super) names: HashMap<GuestId, String>,
+    /// What everybody is still to be told of who came and went.
+    pub(super) owed: Owed,
     effects: Effects,
     thinking: Option<Thinking>,
+    /// The position for which the computer finds no move.
+    lost: Option<Ticket>,
     /// When somebody last wanted something here.
     touched: Moment,
     /// Until then the table does nothing by itself: the disk has just failed.
@@ -88,12 +97,14 @@ impl Keeper {
             watchers: Vec::new(),
             presence: Presence::default(),
             names: HashMap::new(),
+            owed: Owed::default(),
             effects: Effects::default(),
             thinking: None,
+            lost: None,
             touched: now,
             rests_until: now,
             caught_up: None,
-            table,
+            table: Arc::new(table),
         };
         for side in Side::BOTH {
             keeper.presence.away_since[side] = Some(now);
@@ -132,6 +143,7 @@ impl Keeper {
         self.arrange_effects();
         loop {
             let wake = self.next_wake();
+            let owed = self.owed.due();
             tokio::select! {
                 message = self.inbox.recv() => match message {
                     Some(message) => {
@@ -140,6 +152,9 @@ impl Keeper {
                     }
                     None => break,
                 },
+                () = tokio::time::sleep_until(owed.unwrap_or_else(Instant::now)), if owed.is_some() => {
+                    self.pay();
+                }
                 () = self.app.clock.reaches(wake) => {
                     if self.on_time().await.is_err() { break }
                     if self.is_idle() && self.app.tables.forget(self.table.id(), &self.inbox) {
@@ -161,7 +176,8 @@ impl Keeper {
     /// there or not, the disk is right. Those who look on stay, and see what stands; who missed
     /// something asks for the whole table.
     async fn reload(&mut self) -> Result<(), Outcome> {
-        self.table = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
+        let table = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
+        self.table = Arc::new(table);
         self.rests_until = self.app.clock.now().plus(REST);
         self.mark_presence();
         self.arrange_effects();
@@ -185,17 +201,23 @@ impl Keeper {
                 let guest = watcher.guest;
                 self.watchers.retain(|there| there.connection != watcher.connection);
                 // Who comes gets the whole table, the others hear of the newcomer.
-                self.attend_without(&watcher);
-                self.watchers.push(watcher);
-                let view = self.snapshot(|l| l.table.view(Some(guest), l.presence, l.now, l.names));
-                let _ = reply.send(Box::new(view));
+                self.attend_with(watcher);
+                let look = move |l: &TableSnapshot<'_>| {
+                    Box::new(l.table.view(Some(guest), l.presence, l.now, l.names))
+                };
+                let view = self.see(look).await;
+                let _ = reply.send(view);
             }
             KeeperMessage::Leave { connection } => {
                 self.watchers.retain(|there| there.connection != connection);
                 self.attend();
             }
-            KeeperMessage::Look(look) => self.snapshot(|snapshot| look(snapshot)),
+            KeeperMessage::Look(look) => self.see(look).await,
             KeeperMessage::Chosen { ticket, text } => {
+                // What was cancelled ends without a choice, too.
+                if self.thinking.as_ref().is_none_or(|thinking| thinking.ticket != ticket) {
+                    return Ok(());
+                }
                 self.thinking = None;
                 unless_lost(self.catch_up().await)?;
                 let now = self.app.clock.now();
@@ -207,16 +229,25 @@ impl Keeper {
                         // What could not be written is thought of again.
                         unless_lost(happened)?;
                     }
-                    Some(Err(dropped)) => tracing::debug!(%dropped, "a computer move is dropped"),
-                    // Cut short: it is asked again below if it is still its turn.
+                    Some(Err(dropped)) => {
+                        tracing::debug!(%dropped, "a computer move is dropped");
+                        let again = matches!(dropped, AnswerError::Stale | AnswerError::OutOfTime);
+                        if !again {
+                            self.lost = Some(ticket);
+                        }
+                    }
+                    // It found nothing, and would find nothing if it were asked again.
+                    None if !*self.app.down.borrow() => self.lost = Some(ticket),
                     None => {}
                 }
                 self.arrange_effects();
             }
             KeeperMessage::Renamed { guest, name } => {
-                if let Some(known) = self.names.get_mut(&guest) {
+                if let Some(known) = self.names.get_mut(&guest)
+                    && *known != name
+                {
                     *known = name;
-                    self.tell(&Happening::Other);
+                    self.owe_state();
                 }
             }
         }
@@ -248,10 +279,12 @@ impl Keeper {
         Ok(())
     }
 
-    /// Makes an event durable, then lets it happen, then tells everybody. What is refused has not
-    /// happened.
+    /// Lets an event happen, makes it durable, then tells everybody. Nobody sees the table in
+    /// between: this task alone has it, and if the disk fails it goes back to what is there. What
+    /// is refused has not happened.
     async fn happen(&mut self, event: &Event) -> Result<(), Outcome> {
-        let mut after = self.table.clone();
+        let waited = guest_to_move(&self.table);
+        let after = Arc::make_mut(&mut self.table);
         let happening = after.apply(event).map_err(|misfit| {
             tracing::error!(table = after.id(), %misfit, "an event does not fit its table");
             Outcome::Failed(ApiError::storage())
@@ -262,7 +295,7 @@ impl Keeper {
                 seq: after.seq(),
                 body: event.to_json(),
             },
-            StoreChange::Summary(Box::new(summary(&after))),
+            StoreChange::Summary(Box::new(summary(after))),
         ];
         let rematch = match &event.kind {
             EventKind::RematchMade { table } => {
@@ -280,7 +313,6 @@ impl Keeper {
             self.reload().await?;
             return Err(Outcome::Refused(error.into()));
         }
-        let before = std::mem::replace(&mut self.table, after);
         if matches!(happening, Happening::Moved { .. }) {
             self.app.metrics.moves.add(1);
         }
@@ -289,7 +321,7 @@ impl Keeper {
             self.mark_presence();
         }
         self.tell(&happening);
-        self.app.people.turn_passed(guest_to_move(&before), guest_to_move(&self.table));
+        self.app.people.turn_passed(waited, guest_to_move(&self.table));
         if let Some(rematch) = rematch {
             self.app.people.turn_passed(None, guest_to_move(&rematch));
         }
@@ -334,7 +366,7 @@ impl Keeper {
     }
 
     /// Starts and cancels what the table wants done by itself.
-    fn arrange_effects(&mut self) {
+    pub(super) fn arrange_effects(&mut self) {
         let now = self.app.clock.now();
         self.effects = self.table.effects(&self.presence, now);
         if now < self.rests_until {
@@ -342,43 +374,24 @@ impl Keeper {
             return;
         }
         let wanted = self.effects.think.map(|think| think.ticket);
-        if self.thinking.as_ref().map(|thinking| thinking.ticket) == wanted {
-            return;
+        if self.thinking.as_ref().map(|thinking| thinking.ticket) != wanted {
+            // Dropping what is no longer wanted cancels it.
+            self.thinking = None;
+            if let (Some(think), Some(own)) = (self.effects.think, self.own.upgrade())
+                && self.lost != wanted
+            {
+                match Thinking::begin(&self.app, &self.table, &think, own) {
+                    Ok(thinking) => self.thinking = Some(thinking),
+                    // It is asked again at the next glance.
+                    Err(Hesitation::Busy) => {}
+                    Err(Hesitation::Lost) => self.lost = wanted,
+                }
+            }
         }
-        // Dropping what is no longer wanted cancels it.
-        self.thinking = match (self.effects.think, self.own.upgrade()) {
-            (Some(think), Some(own)) => Thinking::begin(&self.app, &self.table, &think, own),
-            _ => None,
-        };
-    }
-
-    /// Who is here has changed.
-    fn attend(&mut self) {
-        self.mark_presence();
-        self.tell(&Happening::Other);
-        self.arrange_effects();
-    }
-
-    /// Somebody comes: the others hear of it.
-    fn attend_without(&mut self, newcomer: &Watcher) {
-        self.watchers.push(newcomer.clone());
-        self.mark_presence();
-        self.watchers.pop();
-        self.tell(&Happening::Other);
-        self.arrange_effects();
-    }
-
-    fn mark_presence(&mut self) {
-        let now = self.app.clock.now();
-        let seats = self.table.seats();
-        for side in Side::BOTH {
-            let guest = guest_on(seats[side]);
-            let here = self.watchers.iter().any(|watcher| Some(watcher.guest) == guest);
-            let since = &mut self.presence.away_since[side];
-            *since = if here { None } else { Some(since.unwrap_or(now)) };
+        let is_lost = wanted.is_some() && self.lost == wanted;
+        if std::mem::replace(&mut self.presence.computer_is_lost, is_lost) != is_lost {
+            self.tell(&Happening::Other);
         }
-        let looks_on = |w: &&Watcher| self.table.sides_of(w.guest).next().is_none();
-        self.presence.watchers = self.watchers.iter().filter(looks_on).count() as u32;
     }
 
     async fn learn_name(&mut self, side: Side) -> Result<(), ApiError> {
@@ -389,37 +402,27 @@ impl Keeper {
         Ok(())
     }
 
-    fn snapshot<T>(&self, look: impl FnOnce(&TableSnapshot<'_>) -> T) -> T {
+    /// Looks at the table; at a long one elsewhere, where nobody waits behind it.
+    async fn see<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&TableSnapshot<'_>) -> T + Send + 'static,
+    ) -> T {
+        if self.table.ply() <= LONG {
+            return self.snapshot(look);
+        }
+        let (table, presence, names) = (self.table.clone(), self.presence, self.names.clone());
+        let now = self.app.clock.now();
+        let work = move || {
+            let names = |guest| names.get(&guest).cloned().unwrap_or_default();
+            look(&TableSnapshot { table: &table, presence: &presence, now, names: &names })
+        };
+        self.app.work.aside(work).await
+    }
+
+    pub(super) fn snapshot<T>(&self, look: impl FnOnce(&TableSnapshot<'_>) -> T) -> T {
         let names = |guest| self.names.get(&guest).cloned().unwrap_or_default();
         let now = self.app.clock.now();
         look(&TableSnapshot { table: &self.table, presence: &self.presence, now, names: &names })
-    }
-
-    /// Tells everybody what happened and how things stand. Each way to look at the table is put
-    /// into words once, however many share it.
-    fn tell(&self, happening: &Happening) {
-        if self.watchers.is_empty() {
-            return;
-        }
-        self.snapshot(|snapshot| {
-            let happened = push::happened(snapshot.table.id(), happening);
-            let mut texts: Vec<(Viewpoint, _)> = Vec::with_capacity(3);
-            for watcher in &self.watchers {
-                let viewpoint = Viewpoint::of(snapshot.table, watcher.guest);
-                let known = texts.iter().find(|(known, _)| *known == viewpoint);
-                let text = match known {
-                    Some((_, text)) => text,
-                    None => {
-                        let (guest, presence) = (Some(watcher.guest), snapshot.presence);
-                        let state =
-                            snapshot.table.state(guest, presence, snapshot.now, snapshot.names);
-                        texts.push((viewpoint, push::with_state(&happened, &state)));
-                        &texts[texts.len() - 1].1
-                    }
-                };
-                watcher.outbox.push(text.clone());
-            }
-        });
     }
 }
 
@@ -437,21 +440,4 @@ fn unless_lost(happened: Result<(), Outcome>) -> Result<(), ApiError> {
         Ok(()) | Err(Outcome::Refused(_)) => Ok(()),
         Err(Outcome::Failed(error)) => Err(error),
     }
-}
-
-/// A table as it is on disk.
-async fn read(app: &App, id: &str) -> Result<Table, ApiError> {
-    let damaged = |error: &dyn std::fmt::Display| {
-        tracing::error!(table = id, %error, "a table is damaged: `galet check-data` tells more");
-        ApiError::damaged_table()
-    };
-    let failed = |error: StoreError| {
-        if is_damage(&error) { damaged(&error) } else { error.into() }
-    };
-    let known = app.store.known(id).await.map_err(failed)?;
-    let texts = app.store.events(id).await.map_err(failed)?;
-    if texts.is_empty() && known.is_none() {
-        return Err(ApiError::no_such_table());
-    }
-    rebuild(id, &texts, known).map_err(|damage| damaged(&damage))
 }

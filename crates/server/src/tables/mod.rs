@@ -3,6 +3,8 @@
 
 pub(crate) mod keeper;
 mod push;
+mod stored;
+mod telling;
 mod thinking;
 
 use crate::App;
@@ -13,7 +15,7 @@ use galet_core::Side;
 use galet_games::record::Record;
 use galet_table::{Event, GuestId, Moment, Presence, Request, Seat, Table};
 use galet_wire::table::{NewTable, TableView};
-use keeper::{Keeper, KeeperMessage, Watcher};
+use keeper::{Keeper, KeeperMessage, LONG, Watcher};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{OnceCell, mpsc, oneshot};
@@ -40,7 +42,13 @@ impl Tables {
     ) -> Result<String, ApiError> {
         let id = token::table_name();
         let seed = token::number() as u64;
-        let opened = Table::open(&id, message, by, seed, app.clock.now());
+        let now = app.clock.now();
+        let opened = if message.moves.len() > LONG as usize {
+            let (id, message) = (id.clone(), message.clone());
+            app.work.aside(move || Table::open(&id, &message, by, seed, now)).await
+        } else {
+            Table::open(&id, message, by, seed, now)
+        };
         let (table, event) =
             opened.map_err(|refused| ApiError::unprocessable((&refused).into()))?;
         app.store.writer.write(opening_changes(&table, &event)).await?;

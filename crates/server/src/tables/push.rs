@@ -1,8 +1,10 @@
 //! Pushes as text: what happened is written once, how things stand once for each way to look.
 
+use crate::socket::outbox::text_of;
 use axum::extract::ws::Utf8Bytes;
 use galet_core::Side;
 use galet_table::{GuestId, Table};
+use galet_wire::socket::Message;
 use galet_wire::table::{Happening, TableState};
 
 /// A way to look at a table. Whoever shares it sees the same.
@@ -34,6 +36,11 @@ pub(super) fn with_state(happened: &str, state: &TableState) -> Utf8Bytes {
     text.into()
 }
 
+/// How many look on.
+pub(super) fn watchers(table: &str, watchers: u32) -> Utf8Bytes {
+    text_of(&Message::Watchers { table: table.to_owned(), watchers })
+}
+
 fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).expect("messages are made of texts, numbers and lists")
 }
@@ -42,7 +49,6 @@ fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
 mod tests {
     use super::*;
     use galet_table::{Moment, Presence};
-    use galet_wire::socket::Message;
     use galet_wire::table::{ClockTerms, NewTable, SeatRequest};
 
     #[test]

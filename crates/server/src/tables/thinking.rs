@@ -2,16 +2,50 @@
 
 use super::keeper::KeeperMessage;
 use crate::App;
-use galet_scheduler::{ClockLeft, Level, WorkHandle};
+use galet_scheduler::{ClockLeft, Level, ScheduleError, WorkHandle};
 use galet_table::{Table, Think, Ticket};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 
 /// The computer thinks about a move; dropping this cancels it.
 pub(super) struct Thinking {
     pub(super) ticket: Ticket,
     _work: WorkHandle,
+}
+
+/// Why the computer does not think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hesitation {
+    /// It has too much to do: it is asked again.
+    Busy,
+    /// It cannot think about this game.
+    Lost,
+}
+
+/// Tells the table what the computer has chosen, or that it has ended without a choice.
+struct Reply {
+    runtime: Handle,
+    answer: mpsc::Sender<KeeperMessage>,
+    ticket: Ticket,
+    text: Option<String>,
+}
+
+impl Reply {
+    fn chosen(mut self, text: String) {
+        self.text = Some(text);
+    }
+}
+
+impl Drop for Reply {
+    fn drop(&mut self) {
+        let (answer, ticket, text) = (self.answer.clone(), self.ticket, self.text.take());
+        // The engine's own threads must never wait for a table.
+        self.runtime.spawn(async move {
+            let _ = answer.send(KeeperMessage::Chosen { ticket, text }).await;
+        });
+    }
 }
 
 impl Thinking {
@@ -21,30 +55,26 @@ impl Thinking {
         table: &Table,
         think: &Think,
         answer: mpsc::Sender<KeeperMessage>,
-    ) -> Option<Self> {
+    ) -> Result<Self, Hesitation> {
         let (ticket, level) = (think.ticket, think.level);
         let Some(level) = Level::new(level) else {
             tracing::error!(table = table.id(), level, "the engine has no such level");
-            return None;
+            return Err(Hesitation::Lost);
         };
         let clock = think.time.map(|time| ClockLeft {
             left: Duration::from_millis(time.left),
             increment: Duration::from_millis(time.increment),
         });
-        let runtime = tokio::runtime::Handle::current();
-        // The engine's own threads must never wait for a table.
-        let tell = move |text| {
-            runtime.spawn(async move {
-                let _ = answer.send(KeeperMessage::Chosen { ticket, text: Some(text) }).await;
-            });
-        };
+        let reply = Reply { runtime: Handle::current(), answer, ticket, text: None };
+        let tell = move |text| reply.chosen(text);
         let game = table.progress().clone_box();
         let work = app.scheduler.play(game, level, clock, think.seed, tell);
         match work {
-            Ok(work) => Some(Thinking { ticket, _work: work }),
+            Ok(work) => Ok(Thinking { ticket, _work: work }),
             Err(error) => {
-                tracing::error!(table = table.id(), %error, "the engine takes no move on");
-                None
+                tracing::warn!(table = table.id(), %error, "the engine takes no move on");
+                let busy = matches!(error, ScheduleError::Busy | ScheduleError::Closed);
+                Err(if busy { Hesitation::Busy } else { Hesitation::Lost })
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Tables as people use them, and as nobody should.
 
+mod long;
 mod play;
 mod properties;
 mod record;

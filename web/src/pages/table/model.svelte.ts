@@ -105,6 +105,11 @@ export class TableModel implements Watcher {
     this.#accept(state);
   }
 
+  watched(watchers: number): void {
+    // The clocks go on from when the state came.
+    if (this.state) this.state = { ...this.state, watchers };
+  }
+
   refused(refusal: Refused): void {
     this.failure = refusal;
   }
