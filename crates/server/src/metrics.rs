@@ -82,6 +82,8 @@ pub(crate) struct Metrics {
     pub(crate) tables_live: Gauge,
     pub(crate) tables_opened: Counter,
     pub(crate) tables_loaded: Counter,
+    pub(crate) tables_deleted: Counter,
+    pub(crate) guests_deleted: Counter,
     pub(crate) moves: Counter,
     pub(crate) computer_moves: Counter,
     pub(crate) acknowledged: Histogram,
@@ -91,7 +93,7 @@ impl Metrics {
     /// The text that Prometheus reads.
     pub(crate) fn text(&self, more: &[(&str, &str, &str, f64)]) -> String {
         let mut text = String::with_capacity(4096);
-        let counters: [(&str, &str, u64); 11] = [
+        let counters: [(&str, &str, u64); 13] = [
             ("galet_http_requests_total", "HTTP requests.", self.requests.get()),
             ("galet_messages_in_total", "WebSocket messages received.", self.messages_in.get()),
             ("galet_messages_out_total", "WebSocket messages sent.", self.messages_out.get()),
@@ -105,6 +107,16 @@ impl Metrics {
             ("galet_refusals_origin_total", "Refused: foreign page.", self.refused_origin.get()),
             ("galet_tables_opened_total", "Tables opened.", self.tables_opened.get()),
             ("galet_tables_loaded_total", "Tables loaded from disk.", self.tables_loaded.get()),
+            (
+                "galet_tables_deleted_total",
+                "Tables deleted because of their age or with their guest.",
+                self.tables_deleted.get(),
+            ),
+            (
+                "galet_guests_deleted_total",
+                "Guests deleted because of their age or by themselves.",
+                self.guests_deleted.get(),
+            ),
             ("galet_moves_total", "Moves played.", self.moves.get()),
             (
                 "galet_computer_moves_total",

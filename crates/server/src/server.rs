@@ -5,6 +5,7 @@ use crate::http;
 use crate::limits::{Buckets, Counts};
 use crate::metrics::Metrics;
 use crate::people::People;
+use crate::retention;
 use crate::settings::{Settings, database_in};
 use crate::store::writer::StoreChange;
 use crate::store::{Store, StoreError};
@@ -65,6 +66,8 @@ const SELDOM: u64 = 15;
 const ROUND: u64 = 30_000;
 /// Opening a table counts for so many requests.
 const OPENINGS: u32 = 50;
+/// So many new guests may come from one address at once, however few a minute.
+const GUESTS_AT_ONCE: u32 = 20;
 /// How long connections have to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -80,7 +83,11 @@ pub async fn serve(
     let port = listener.local_addr().map_err(ServeError::Stopped)?.port();
     let app = Arc::new(open(settings, port).await?);
     note_outage(&app).await?;
-    let chores = [tokio::spawn(beat(app.clone())), tokio::spawn(wake_tables(app.clone()))];
+    let chores = [
+        tokio::spawn(beat(app.clone())),
+        tokio::spawn(wake_tables(app.clone())),
+        tokio::spawn(retention::keep_tidy(app.clone())),
+    ];
     started(&Running { here: here(&app), elsewhere: http::addresses(&app.settings, port) });
 
     let going_down = app.clone();
@@ -133,6 +140,7 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
         address_buckets: Buckets::new(limits.address_rate),
         opening_buckets: Buckets::new(limits.address_rate / OPENINGS),
         guest_buckets: Buckets::new(limits.guest_rate),
+        new_guests: Buckets::by_minute(limits.guests_per_minute, GUESTS_AT_ONCE),
         address_sockets: Counts::new(limits.address_sockets),
         down: watch::Sender::new(false),
         settings,

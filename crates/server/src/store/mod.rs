@@ -1,13 +1,16 @@
 //! Everything that outlives the process: one SQLite file.
 //!
 //! - writing: [`writer`], one task and group commit
-//! - reading: [`guests`], [`tables`]
+//! - reading: [`guests`], [`tables`], [`aged`]
+//! - deleting: [`removal`]
 //! - [`backup`]: a copy while the server runs
 //!
 //! The file is in WAL mode with `synchronous=FULL`: when a commit returns, its bytes are on disk.
 
+pub(crate) mod aged;
 pub(crate) mod backup;
 pub(crate) mod guests;
+pub(crate) mod removal;
 pub(crate) mod tables;
 pub(crate) mod writer;
 
@@ -102,7 +105,10 @@ fn options(path: &Path) -> SqliteConnectOptions {
 
 /// The steps that bring an older file up to date, in the program itself.
 fn migrator() -> Migrator {
-    let steps = [(1, "first", include_str!("../../migrations/0001_first.sql"))];
+    let steps = [
+        (1, "first", include_str!("../../migrations/0001_first.sql")),
+        (2, "devices", include_str!("../../migrations/0002_devices.sql")),
+    ];
     let migrations = steps
         .map(|(version, name, sql)| {
             let (name, sql) = (Cow::Borrowed(name), SqlStr::from_static(sql));

@@ -32,13 +32,18 @@ pub(crate) enum KeeperMessage {
     Chosen { ticket: Ticket, text: Option<String> },
     /// A guest has another name.
     Renamed { guest: GuestId, name: String },
+    /// Somebody who watches is a guest from now on.
+    Became { connection: u64, guest: GuestId },
+    /// The table is to be deleted: it leaves memory at once, and whoever watches is cut off.
+    Dismiss,
 }
 
 /// Somebody who hears of everything that happens at a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Watcher {
     pub(crate) connection: u64,
-    pub(crate) guest: GuestId,
+    /// Who it is; `None` for somebody who is no guest.
+    pub(crate) guest: Option<GuestId>,
     pub(crate) outbox: Outbox,
 }
 
@@ -122,11 +127,11 @@ impl Keeper {
             let wake = self.next_wake();
             tokio::select! {
                 message = self.inbox.recv() => match message {
+                    Some(KeeperMessage::Dismiss) | None => break,
                     Some(message) => {
                         self.touched = self.app.clock.now();
                         if self.grant(message).await.is_err() { break }
                     }
-                    None => break,
                 },
                 () = self.app.clock.reaches(wake) => {
                     if self.on_time().await.is_err() { break }
@@ -163,7 +168,7 @@ impl Keeper {
                 // Who comes gets the whole table, the others hear of the newcomer.
                 self.attend_without(&watcher);
                 self.watchers.push(watcher);
-                let view = self.snapshot(|l| l.table.view(Some(guest), l.presence, l.now, l.names));
+                let view = self.snapshot(|l| l.table.view(guest, l.presence, l.now, l.names));
                 let _ = reply.send(Box::new(view));
             }
             KeeperMessage::Leave { connection } => {
@@ -192,6 +197,15 @@ impl Keeper {
                     self.tell(&Happening::Other);
                 }
             }
+            KeeperMessage::Became { connection, guest } => {
+                let there = self.watchers.iter_mut().find(|there| there.connection == connection);
+                if let Some(watcher) = there {
+                    watcher.guest = Some(guest);
+                    self.attend();
+                }
+            }
+            // Dealt with before this.
+            KeeperMessage::Dismiss => {}
         }
         Ok(())
     }
@@ -322,17 +336,18 @@ impl Keeper {
         let seats = self.table.seats();
         for side in Side::BOTH {
             let guest = guest_on(seats[side]);
-            let here = self.watchers.iter().any(|watcher| Some(watcher.guest) == guest);
+            let here = guest.is_some() && self.watchers.iter().any(|there| there.guest == guest);
             let since = &mut self.presence.away_since[side];
             *since = if here { None } else { Some(since.unwrap_or(now)) };
         }
-        let looks_on = |w: &&Watcher| self.table.sides_of(w.guest).next().is_none();
+        let plays = |guest| self.table.sides_of(guest).next().is_some();
+        let looks_on = |there: &&Watcher| !there.guest.is_some_and(plays);
         self.presence.watchers = self.watchers.iter().filter(looks_on).count() as u32;
     }
 
     async fn learn_name(&mut self, side: Side) -> Result<(), ApiError> {
         if let Some(guest) = guest_on(self.table.seats()[side]) {
-            let name = self.app.store.guest_name(guest.0 as i64).await?;
+            let name = self.app.store.guest_name(guest).await?;
             self.names.insert(guest, name);
         }
         Ok(())
@@ -359,7 +374,7 @@ impl Keeper {
                 let text = match known {
                     Some((_, text)) => text,
                     None => {
-                        let (guest, presence) = (Some(watcher.guest), snapshot.presence);
+                        let (guest, presence) = (watcher.guest, snapshot.presence);
                         let state =
                             snapshot.table.state(guest, presence, snapshot.now, snapshot.names);
                         texts.push((viewpoint, push::with_state(&happened, &state)));
