@@ -22,7 +22,12 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) fn on(data: TempDir) -> Site {
-        let (clock, hand) = WallClock::by_hand(Moment(1_700_000_000_000));
+        Site::at(data, Moment(1_700_000_000_000))
+    }
+
+    /// A folder with a clock that stands at some time.
+    pub(crate) fn at(data: TempDir, now: Moment) -> Site {
+        let (clock, hand) = WallClock::by_hand(now);
         Site { data, clock, hand }
     }
 

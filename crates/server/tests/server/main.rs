@@ -6,3 +6,4 @@ mod house;
 mod pages;
 mod play;
 mod restart;
+mod upgrade;

@@ -1,0 +1,325 @@
+-- A data folder as the server left it when its schema had one step (0001_first.sql): written by that
+-- server itself, killed while it ran, and turned into text. Three guests, two of them named, the first with two
+-- devices; running and finished tables of every game with a friend, the computer and alone. What
+-- must be found in it again is in version-1.json.
+BEGIN TRANSACTION;
+CREATE TABLE _sqlx_migrations (
+    version BIGINT PRIMARY KEY,
+    description TEXT NOT NULL,
+    installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    success BOOLEAN NOT NULL,
+    checksum BLOB NOT NULL,
+    execution_time BIGINT NOT NULL
+);
+INSERT INTO "_sqlx_migrations" VALUES(1,'first','2026-11-16 05:51:20',1,X'867D258AF8B2573428BE247F12965C0B27AF02981A9171BBDEAE6E406B971BB36667222C810D3EC3687804E489F74491',4916325);
+CREATE TABLE events (
+    tab     TEXT    NOT NULL,
+    seq     INTEGER NOT NULL,
+    body    TEXT    NOT NULL,
+    PRIMARY KEY (tab, seq)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "events" VALUES('2dnwzisdss',1,'{"v":1,"at":1794808282886,"what":{"type":"opened","game":"avalam","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":1307344626653677},{"type":"computer","level":1}],"clock":{"type":"none"},"seed":5882327951389519}}');
+INSERT INTO "events" VALUES('2dnwzisdss',2,'{"v":1,"at":1794808282896,"what":{"type":"moved","text":"c4d4","left":null}}');
+INSERT INTO "events" VALUES('2dnwzisdss',3,'{"v":1,"at":1794808282945,"what":{"type":"moved","text":"d8d9","left":null}}');
+INSERT INTO "events" VALUES('2dnwzisdss',4,'{"v":1,"at":1794808282950,"what":{"type":"moved","text":"e4f4","left":null}}');
+INSERT INTO "events" VALUES('2dnwzisdss',5,'{"v":1,"at":1794808282987,"what":{"type":"moved","text":"b4c3","left":null}}');
+INSERT INTO "events" VALUES('2dnwzisdss',6,'{"v":1,"at":1794808283050,"what":{"type":"moved","text":"b8c8","left":null}}');
+INSERT INTO "events" VALUES('2dnwzisdss',7,'{"v":1,"at":1794808283097,"what":{"type":"moved","text":"g5g4","left":null}}');
+INSERT INTO "events" VALUES('2dnwzisdss',8,'{"v":1,"at":1794808283114,"what":{"type":"resigned","by":"first"}}');
+INSERT INTO "events" VALUES('2s487k2jkb',1,'{"v":1,"at":1794808283122,"what":{"type":"opened","game":"avalam","setup":{"layout":"standard","options":[]},"moves":["c4d4","e4f4","g4h4","c8d8"],"seats":[{"type":"guest","guest":6479460314342785},{"type":"guest","guest":6479460314342785}],"clock":{"type":"none"},"seed":3884839053610106}}');
+INSERT INTO "events" VALUES('2s487k2jkb',2,'{"v":1,"at":1794808283127,"what":{"type":"moved","text":"c3d3","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',3,'{"v":1,"at":1794808283129,"what":{"type":"moved","text":"d3e3","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',4,'{"v":1,"at":1794808283133,"what":{"type":"moved","text":"e3f3","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',5,'{"v":1,"at":1794808283137,"what":{"type":"moved","text":"f3g3","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',6,'{"v":1,"at":1794808283145,"what":{"type":"moved","text":"b7c7","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',7,'{"v":1,"at":1794808283149,"what":{"type":"moved","text":"c7d7","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',8,'{"v":1,"at":1794808283153,"what":{"type":"moved","text":"d7e7","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',9,'{"v":1,"at":1794808283157,"what":{"type":"moved","text":"e7f7","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',10,'{"v":1,"at":1794808283161,"what":{"type":"moved","text":"e2f2","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',11,'{"v":1,"at":1794808283165,"what":{"type":"moved","text":"f2g2","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',12,'{"v":1,"at":1794808283169,"what":{"type":"moved","text":"g2h2","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',13,'{"v":1,"at":1794808283173,"what":{"type":"moved","text":"b6c6","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',14,'{"v":1,"at":1794808283177,"what":{"type":"moved","text":"c6d6","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',15,'{"v":1,"at":1794808283181,"what":{"type":"moved","text":"d6e6","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',16,'{"v":1,"at":1794808283185,"what":{"type":"moved","text":"e6f6","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',17,'{"v":1,"at":1794808283189,"what":{"type":"moved","text":"g6h6","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',18,'{"v":1,"at":1794808283193,"what":{"type":"moved","text":"h6i6","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',19,'{"v":1,"at":1794808283197,"what":{"type":"moved","text":"f1g1","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',20,'{"v":1,"at":1794808283201,"what":{"type":"moved","text":"a5b5","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',21,'{"v":1,"at":1794808283205,"what":{"type":"moved","text":"b5c5","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',22,'{"v":1,"at":1794808283209,"what":{"type":"moved","text":"c5d5","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',23,'{"v":1,"at":1794808283211,"what":{"type":"moved","text":"f5g5","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',24,'{"v":1,"at":1794808283213,"what":{"type":"moved","text":"g5h5","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',25,'{"v":1,"at":1794808283217,"what":{"type":"moved","text":"h5i5","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',26,'{"v":1,"at":1794808283221,"what":{"type":"moved","text":"d9d8","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',27,'{"v":1,"at":1794808283225,"what":{"type":"moved","text":"h3h2","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',28,'{"v":1,"at":1794808283229,"what":{"type":"moved","text":"c9b8","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',29,'{"v":1,"at":1794808283233,"what":{"type":"moved","text":"e8d8","left":null}}');
+INSERT INTO "events" VALUES('2s487k2jkb',30,'{"v":1,"at":1794808283237,"what":{"type":"moved","text":"b4a4","left":null}}');
+INSERT INTO "events" VALUES('4rbnsuc79z',1,'{"v":1,"at":1794808280511,"what":{"type":"opened","game":"abalone","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":1307344626653677},{"type":"nobody"}],"clock":{"type":"fischer","initial":600000,"increment":5000},"seed":4172068814800259}}');
+INSERT INTO "events" VALUES('4rbnsuc79z',2,'{"v":1,"at":1794808280536,"what":{"type":"seated","side":"second","guest":6479460314342785}}');
+INSERT INTO "events" VALUES('4rbnsuc79z',3,'{"v":1,"at":1794808280546,"what":{"type":"moved","text":"c3d4","left":600000}}');
+INSERT INTO "events" VALUES('4rbnsuc79z',4,'{"v":1,"at":1794808280554,"what":{"type":"moved","text":"g5f4","left":600000}}');
+INSERT INTO "events" VALUES('4rbnsuc79z',5,'{"v":1,"at":1794808280598,"what":{"type":"moved","text":"b6c7","left":604956}}');
+INSERT INTO "events" VALUES('4rbnsuc79z',6,'{"v":1,"at":1794808280611,"what":{"type":"moved","text":"g6g5","left":604987}}');
+INSERT INTO "events" VALUES('4rbnsuc79z',7,'{"v":1,"at":1794808280658,"what":{"type":"moved","text":"b5c5b6","left":609909}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',1,'{"v":1,"at":1794808284539,"what":{"type":"opened","game":"qawale","setup":{"layout":"standard","options":[]},"moves":["a1ene","d1nnn","b2nn","c2nn"],"seats":[{"type":"guest","guest":1307344626653677},{"type":"guest","guest":1307344626653677}],"clock":{"type":"none"},"seed":2188032889660594}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',2,'{"v":1,"at":1794808284544,"what":{"type":"moved","text":"d2nn","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',3,'{"v":1,"at":1794808284554,"what":{"type":"moved","text":"b3ne","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',4,'{"v":1,"at":1794808284557,"what":{"type":"moved","text":"c3ne","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',5,'{"v":1,"at":1794808284561,"what":{"type":"moved","text":"d3nws","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',6,'{"v":1,"at":1794808284565,"what":{"type":"moved","text":"c3ne","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',7,'{"v":1,"at":1794808284571,"what":{"type":"moved","text":"a4eee","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',8,'{"v":1,"at":1794808284573,"what":{"type":"moved","text":"b4eess","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',9,'{"v":1,"at":1794808284581,"what":{"type":"moved","text":"d2nn","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',10,'{"v":1,"at":1794808284585,"what":{"type":"moved","text":"d3nws","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',11,'{"v":1,"at":1794808284589,"what":{"type":"moved","text":"c3ne","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',12,'{"v":1,"at":1794808284593,"what":{"type":"moved","text":"c4essswnnnes","left":null}}');
+INSERT INTO "events" VALUES('6yrp9mfqwc',13,'{"v":1,"at":1794808284597,"what":{"type":"moved","text":"c1nn","left":null}}');
+INSERT INTO "events" VALUES('9hay3jfyga',1,'{"v":1,"at":1794808282702,"what":{"type":"opened","game":"avalam","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":1307344626653677},{"type":"nobody"}],"clock":{"type":"fischer","initial":600000,"increment":5000},"seed":66064054353681}}');
+INSERT INTO "events" VALUES('9hay3jfyga',2,'{"v":1,"at":1794808282715,"what":{"type":"seated","side":"second","guest":6479460314342785}}');
+INSERT INTO "events" VALUES('9hay3jfyga',3,'{"v":1,"at":1794808282726,"what":{"type":"moved","text":"c4d4","left":600000}}');
+INSERT INTO "events" VALUES('9hay3jfyga',4,'{"v":1,"at":1794808282770,"what":{"type":"moved","text":"e4f4","left":600000}}');
+INSERT INTO "events" VALUES('9hay3jfyga',5,'{"v":1,"at":1794808282774,"what":{"type":"moved","text":"g4h4","left":604996}}');
+INSERT INTO "events" VALUES('9hay3jfyga',6,'{"v":1,"at":1794808282777,"what":{"type":"moved","text":"c8d8","left":604997}}');
+INSERT INTO "events" VALUES('9hay3jfyga',7,'{"v":1,"at":1794808282822,"what":{"type":"moved","text":"c3d3","left":609951}}');
+INSERT INTO "events" VALUES('9hay3jfyga',8,'{"v":1,"at":1794808282826,"what":{"type":"moved","text":"d3e3","left":609993}}');
+INSERT INTO "events" VALUES('9hay3jfyga',9,'{"v":1,"at":1794808282829,"what":{"type":"moved","text":"e3f3","left":614948}}');
+INSERT INTO "events" VALUES('9hay3jfyga',10,'{"v":1,"at":1794808282878,"what":{"type":"moved","text":"f3g3","left":614944}}');
+INSERT INTO "events" VALUES('9hay3jfyga',11,'{"v":1,"at":1794808282882,"what":{"type":"resigned","by":"first"}}');
+INSERT INTO "events" VALUES('a55vqtb3dq',1,'{"v":1,"at":1794808283953,"what":{"type":"opened","game":"qawale","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":7894766237671369},{"type":"guest","guest":7894766237671369}],"clock":{"type":"none"},"seed":7878848933767038}}');
+INSERT INTO "events" VALUES('a55vqtb3dq',2,'{"v":1,"at":1794808283960,"what":{"type":"moved","text":"a1ene","left":null}}');
+INSERT INTO "events" VALUES('a55vqtb3dq',3,'{"v":1,"at":1794808283965,"what":{"type":"moved","text":"d1nnn","left":null}}');
+INSERT INTO "events" VALUES('a55vqtb3dq',4,'{"v":1,"at":1794808283967,"what":{"type":"moved","text":"b2nn","left":null}}');
+INSERT INTO "events" VALUES('a55vqtb3dq',5,'{"v":1,"at":1794808283974,"what":{"type":"moved","text":"c2nn","left":null}}');
+INSERT INTO "events" VALUES('a55vqtb3dq',6,'{"v":1,"at":1794808283977,"what":{"type":"moved","text":"d2nn","left":null}}');
+INSERT INTO "events" VALUES('a55vqtb3dq',7,'{"v":1,"at":1794808283981,"what":{"type":"moved","text":"b3ne","left":null}}');
+INSERT INTO "events" VALUES('a55vqtb3dq',8,'{"v":1,"at":1794808283985,"what":{"type":"moved","text":"c3ne","left":null}}');
+INSERT INTO "events" VALUES('a55vqtb3dq',9,'{"v":1,"at":1794808283989,"what":{"type":"moved","text":"d3nws","left":null}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',1,'{"v":1,"at":1794808283995,"what":{"type":"opened","game":"qawale","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":7894766237671369},{"type":"nobody"}],"clock":{"type":"sudden-death","initial":900000},"seed":4960961029237934}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',2,'{"v":1,"at":1794808284005,"what":{"type":"seated","side":"second","guest":1307344626653677}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',3,'{"v":1,"at":1794808284010,"what":{"type":"moved","text":"a1ene","left":900000}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',4,'{"v":1,"at":1794808284054,"what":{"type":"moved","text":"d1nnn","left":900000}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',5,'{"v":1,"at":1794808284060,"what":{"type":"moved","text":"b2nn","left":899994}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',6,'{"v":1,"at":1794808284106,"what":{"type":"moved","text":"c2nn","left":899954}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',7,'{"v":1,"at":1794808284110,"what":{"type":"moved","text":"d2nn","left":899990}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',8,'{"v":1,"at":1794808284114,"what":{"type":"moved","text":"b3ne","left":899950}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',9,'{"v":1,"at":1794808284158,"what":{"type":"moved","text":"c3ne","left":899946}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',10,'{"v":1,"at":1794808284161,"what":{"type":"moved","text":"d3nws","left":899947}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',11,'{"v":1,"at":1794808284170,"what":{"type":"moved","text":"c3ne","left":899937}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',12,'{"v":1,"at":1794808284217,"what":{"type":"moved","text":"a4eee","left":899900}}');
+INSERT INTO "events" VALUES('aprs4mpsn9',13,'{"v":1,"at":1794808284258,"what":{"type":"resigned","by":"first"}}');
+INSERT INTO "events" VALUES('c25bh46jw5',1,'{"v":1,"at":1794808282157,"what":{"type":"opened","game":"avalam","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"computer","level":2},{"type":"guest","guest":7894766237671369}],"clock":{"type":"none"},"seed":3457206531350054}}');
+INSERT INTO "events" VALUES('c25bh46jw5',2,'{"v":1,"at":1794808282430,"what":{"type":"moved","text":"b6b7","left":null}}');
+INSERT INTO "events" VALUES('c25bh46jw5',3,'{"v":1,"at":1794808282451,"what":{"type":"moved","text":"c4d4","left":null}}');
+INSERT INTO "events" VALUES('c25bh46jw5',4,'{"v":1,"at":1794808282493,"what":{"type":"moved","text":"h5g4","left":null}}');
+INSERT INTO "events" VALUES('c25bh46jw5',5,'{"v":1,"at":1794808282507,"what":{"type":"moved","text":"e4f4","left":null}}');
+INSERT INTO "events" VALUES('c25bh46jw5',6,'{"v":1,"at":1794808282540,"what":{"type":"moved","text":"g5f4","left":null}}');
+INSERT INTO "events" VALUES('c25bh46jw5',7,'{"v":1,"at":1794808282567,"what":{"type":"moved","text":"g4h4","left":null}}');
+INSERT INTO "events" VALUES('c25bh46jw5',8,'{"v":1,"at":1794808282600,"what":{"type":"moved","text":"d5d6","left":null}}');
+INSERT INTO "events" VALUES('cctxmiznwg',1,'{"v":1,"at":1794808283555,"what":{"type":"opened","game":"qawale","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"computer","level":2},{"type":"guest","guest":6479460314342785}],"clock":{"type":"none"},"seed":7081567656862643}}');
+INSERT INTO "events" VALUES('cctxmiznwg',2,'{"v":1,"at":1794808283732,"what":{"type":"moved","text":"a1een","left":null}}');
+INSERT INTO "events" VALUES('cctxmiznwg',3,'{"v":1,"at":1794808283773,"what":{"type":"moved","text":"c1nn","left":null}}');
+INSERT INTO "events" VALUES('cctxmiznwg',4,'{"v":1,"at":1794808283785,"what":{"type":"moved","text":"c2sww","left":null}}');
+INSERT INTO "events" VALUES('cctxmiznwg',5,'{"v":1,"at":1794808283831,"what":{"type":"moved","text":"b1nnw","left":null}}');
+INSERT INTO "events" VALUES('cctxmiznwg',6,'{"v":1,"at":1794808283839,"what":{"type":"moved","text":"c3se","left":null}}');
+INSERT INTO "events" VALUES('cctxmiznwg',7,'{"v":1,"at":1794808283891,"what":{"type":"moved","text":"c1nw","left":null}}');
+INSERT INTO "events" VALUES('cctxmiznwg',8,'{"v":1,"at":1794808283900,"what":{"type":"moved","text":"a1ne","left":null}}');
+INSERT INTO "events" VALUES('kcr5ph5tcq',1,'{"v":1,"at":1794808281538,"what":{"type":"opened","game":"abalone","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":6479460314342785},{"type":"computer","level":1}],"clock":{"type":"none"},"seed":3401068737893628}}');
+INSERT INTO "events" VALUES('kcr5ph5tcq',2,'{"v":1,"at":1794808281544,"what":{"type":"moved","text":"c3d4","left":null}}');
+INSERT INTO "events" VALUES('kcr5ph5tcq',3,'{"v":1,"at":1794808281554,"what":{"type":"moved","text":"g5g6f5","left":null}}');
+INSERT INTO "events" VALUES('kcr5ph5tcq',4,'{"v":1,"at":1794808281647,"what":{"type":"moved","text":"b6c7","left":null}}');
+INSERT INTO "events" VALUES('kcr5ph5tcq',5,'{"v":1,"at":1794808281650,"what":{"type":"moved","text":"i6h6","left":null}}');
+INSERT INTO "events" VALUES('kcr5ph5tcq',6,'{"v":1,"at":1794808281703,"what":{"type":"moved","text":"b5c5b6","left":null}}');
+INSERT INTO "events" VALUES('kcr5ph5tcq',7,'{"v":1,"at":1794808281708,"what":{"type":"moved","text":"i7h6","left":null}}');
+INSERT INTO "events" VALUES('kcr5ph5tcq',8,'{"v":1,"at":1794808281761,"what":{"type":"resigned","by":"first"}}');
+INSERT INTO "events" VALUES('kexmx3xd2s',1,'{"v":1,"at":1794808282634,"what":{"type":"opened","game":"avalam","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":1307344626653677},{"type":"guest","guest":1307344626653677}],"clock":{"type":"none"},"seed":2218796412755297}}');
+INSERT INTO "events" VALUES('kexmx3xd2s',2,'{"v":1,"at":1794808282648,"what":{"type":"moved","text":"c4d4","left":null}}');
+INSERT INTO "events" VALUES('kexmx3xd2s',3,'{"v":1,"at":1794808282657,"what":{"type":"moved","text":"e4f4","left":null}}');
+INSERT INTO "events" VALUES('kexmx3xd2s',4,'{"v":1,"at":1794808282663,"what":{"type":"moved","text":"g4h4","left":null}}');
+INSERT INTO "events" VALUES('kexmx3xd2s',5,'{"v":1,"at":1794808282673,"what":{"type":"moved","text":"c8d8","left":null}}');
+INSERT INTO "events" VALUES('kexmx3xd2s',6,'{"v":1,"at":1794808282681,"what":{"type":"moved","text":"c3d3","left":null}}');
+INSERT INTO "events" VALUES('kexmx3xd2s',7,'{"v":1,"at":1794808282689,"what":{"type":"moved","text":"d3e3","left":null}}');
+INSERT INTO "events" VALUES('kexmx3xd2s',8,'{"v":1,"at":1794808282693,"what":{"type":"moved","text":"e3f3","left":null}}');
+INSERT INTO "events" VALUES('kexmx3xd2s',9,'{"v":1,"at":1794808282697,"what":{"type":"moved","text":"f3g3","left":null}}');
+INSERT INTO "events" VALUES('ncwund75v8',1,'{"v":1,"at":1794808281328,"what":{"type":"opened","game":"abalone","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":6479460314342785},{"type":"guest","guest":6479460314342785}],"clock":{"type":"none"},"seed":6400516564326090}}');
+INSERT INTO "events" VALUES('ncwund75v8',2,'{"v":1,"at":1794808281335,"what":{"type":"moved","text":"c3d4","left":null}}');
+INSERT INTO "events" VALUES('ncwund75v8',3,'{"v":1,"at":1794808281337,"what":{"type":"moved","text":"g5f4","left":null}}');
+INSERT INTO "events" VALUES('ncwund75v8',4,'{"v":1,"at":1794808281341,"what":{"type":"moved","text":"b6c7","left":null}}');
+INSERT INTO "events" VALUES('ncwund75v8',5,'{"v":1,"at":1794808281345,"what":{"type":"moved","text":"g6g5","left":null}}');
+INSERT INTO "events" VALUES('ncwund75v8',6,'{"v":1,"at":1794808281349,"what":{"type":"moved","text":"b5c5b6","left":null}}');
+INSERT INTO "events" VALUES('ncwund75v8',7,'{"v":1,"at":1794808281353,"what":{"type":"moved","text":"g5g4","left":null}}');
+INSERT INTO "events" VALUES('ncwund75v8',8,'{"v":1,"at":1794808281356,"what":{"type":"moved","text":"c4d4c5","left":null}}');
+INSERT INTO "events" VALUES('ncwund75v8',9,'{"v":1,"at":1794808281361,"what":{"type":"moved","text":"g4g3","left":null}}');
+INSERT INTO "events" VALUES('nq5q8twbe9',1,'{"v":1,"at":1794808282037,"what":{"type":"opened","game":"avalam","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":7894766237671369},{"type":"nobody"}],"clock":{"type":"sudden-death","initial":900000},"seed":3200803515437418}}');
+INSERT INTO "events" VALUES('nq5q8twbe9',2,'{"v":1,"at":1794808282045,"what":{"type":"seated","side":"second","guest":1307344626653677}}');
+INSERT INTO "events" VALUES('nq5q8twbe9',3,'{"v":1,"at":1794808282054,"what":{"type":"moved","text":"c4d4","left":900000}}');
+INSERT INTO "events" VALUES('nq5q8twbe9',4,'{"v":1,"at":1794808282056,"what":{"type":"moved","text":"e4f4","left":900000}}');
+INSERT INTO "events" VALUES('nq5q8twbe9',5,'{"v":1,"at":1794808282098,"what":{"type":"moved","text":"g4h4","left":899958}}');
+INSERT INTO "events" VALUES('nq5q8twbe9',6,'{"v":1,"at":1794808282102,"what":{"type":"moved","text":"c8d8","left":899996}}');
+INSERT INTO "events" VALUES('nq5q8twbe9',7,'{"v":1,"at":1794808282106,"what":{"type":"moved","text":"c3d3","left":899954}}');
+INSERT INTO "events" VALUES('nq5q8twbe9',8,'{"v":1,"at":1794808282150,"what":{"type":"moved","text":"d3e3","left":899952}}');
+INSERT INTO "events" VALUES('nq5q8twbe9',9,'{"v":1,"at":1794808282152,"what":{"type":"moved","text":"e3f3","left":899952}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',1,'{"v":1,"at":1794808283289,"what":{"type":"opened","game":"qawale","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":6479460314342785},{"type":"nobody"}],"clock":{"type":"days","days":3},"seed":3515854868580015}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',2,'{"v":1,"at":1794808283301,"what":{"type":"seated","side":"second","guest":7894766237671369}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',3,'{"v":1,"at":1794808283350,"what":{"type":"moved","text":"a1ene","left":259200000}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',4,'{"v":1,"at":1794808283397,"what":{"type":"moved","text":"d1nnn","left":259200000}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',5,'{"v":1,"at":1794808283402,"what":{"type":"moved","text":"b2nn","left":259200000}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',6,'{"v":1,"at":1794808283450,"what":{"type":"moved","text":"c2nn","left":259200000}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',7,'{"v":1,"at":1794808283454,"what":{"type":"moved","text":"d2nn","left":259200000}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',8,'{"v":1,"at":1794808283502,"what":{"type":"moved","text":"b3ne","left":259200000}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',9,'{"v":1,"at":1794808283507,"what":{"type":"moved","text":"c3ne","left":259200000}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',10,'{"v":1,"at":1794808283510,"what":{"type":"moved","text":"d3nws","left":259200000}}');
+INSERT INTO "events" VALUES('sca7dt5zfx',11,'{"v":1,"at":1794808283512,"what":{"type":"moved","text":"c3ne","left":259200000}}');
+INSERT INTO "events" VALUES('t5bn3wphcn',1,'{"v":1,"at":1794808280661,"what":{"type":"opened","game":"abalone","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"computer","level":2},{"type":"guest","guest":1307344626653677}],"clock":{"type":"none"},"seed":353887289495968}}');
+INSERT INTO "events" VALUES('t5bn3wphcn',2,'{"v":1,"at":1794808281114,"what":{"type":"moved","text":"c5d5","left":null}}');
+INSERT INTO "events" VALUES('t5bn3wphcn',3,'{"v":1,"at":1794808281153,"what":{"type":"moved","text":"g5f4","left":null}}');
+INSERT INTO "events" VALUES('t5bn3wphcn',4,'{"v":1,"at":1794808281166,"what":{"type":"moved","text":"a4b4","left":null}}');
+INSERT INTO "events" VALUES('t5bn3wphcn',5,'{"v":1,"at":1794808281210,"what":{"type":"moved","text":"g6g5","left":null}}');
+INSERT INTO "events" VALUES('t5bn3wphcn',6,'{"v":1,"at":1794808281215,"what":{"type":"moved","text":"a5b5","left":null}}');
+INSERT INTO "events" VALUES('t5bn3wphcn',7,'{"v":1,"at":1794808281268,"what":{"type":"moved","text":"g5g4","left":null}}');
+INSERT INTO "events" VALUES('t5bn3wphcn',8,'{"v":1,"at":1794808281275,"what":{"type":"moved","text":"c3d4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',1,'{"v":1,"at":1794808281767,"what":{"type":"opened","game":"abalone","setup":{"layout":"standard","options":[]},"moves":["c3d4","g5f4","b6c7","g6g5"],"seats":[{"type":"guest","guest":7894766237671369},{"type":"guest","guest":7894766237671369}],"clock":{"type":"none"},"seed":7864848190131081}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',2,'{"v":1,"at":1794808281771,"what":{"type":"moved","text":"b5c5b6","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',3,'{"v":1,"at":1794808281773,"what":{"type":"moved","text":"g5g4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',4,'{"v":1,"at":1794808281777,"what":{"type":"moved","text":"c4d4c5","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',5,'{"v":1,"at":1794808281781,"what":{"type":"moved","text":"g4g3","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',6,'{"v":1,"at":1794808281785,"what":{"type":"moved","text":"b2c3","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',7,'{"v":1,"at":1794808281789,"what":{"type":"moved","text":"g7g6","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',8,'{"v":1,"at":1794808281793,"what":{"type":"moved","text":"a4b5","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',9,'{"v":1,"at":1794808281797,"what":{"type":"moved","text":"g6g5","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',10,'{"v":1,"at":1794808281801,"what":{"type":"moved","text":"a1b2","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',11,'{"v":1,"at":1794808281805,"what":{"type":"moved","text":"g5g4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',12,'{"v":1,"at":1794808281808,"what":{"type":"moved","text":"c3d4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',13,'{"v":1,"at":1794808281813,"what":{"type":"moved","text":"f4e3","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',14,'{"v":1,"at":1794808281817,"what":{"type":"moved","text":"b3c4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',15,'{"v":1,"at":1794808281821,"what":{"type":"moved","text":"e3d2","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',16,'{"v":1,"at":1794808281825,"what":{"type":"moved","text":"a2b3","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',17,'{"v":1,"at":1794808281833,"what":{"type":"moved","text":"g3f2","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',18,'{"v":1,"at":1794808281837,"what":{"type":"moved","text":"c6d7","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',19,'{"v":1,"at":1794808281845,"what":{"type":"moved","text":"g4g3","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',20,'{"v":1,"at":1794808281849,"what":{"type":"moved","text":"c5d5c6","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',21,'{"v":1,"at":1794808281857,"what":{"type":"moved","text":"d2d1","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',22,'{"v":1,"at":1794808281861,"what":{"type":"moved","text":"b1c2","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',23,'{"v":1,"at":1794808281869,"what":{"type":"moved","text":"f2e1","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',24,'{"v":1,"at":1794808281875,"what":{"type":"moved","text":"c4d4c5","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',25,'{"v":1,"at":1794808281877,"what":{"type":"moved","text":"d1e1e2","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',26,'{"v":1,"at":1794808281885,"what":{"type":"moved","text":"b3c4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',27,'{"v":1,"at":1794808281889,"what":{"type":"moved","text":"e2e1","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',28,'{"v":1,"at":1794808281893,"what":{"type":"moved","text":"b2c2b3","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',29,'{"v":1,"at":1794808281897,"what":{"type":"moved","text":"h5g4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',30,'{"v":1,"at":1794808281905,"what":{"type":"moved","text":"d5e6","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',31,'{"v":1,"at":1794808281909,"what":{"type":"moved","text":"g4h4g5","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',32,'{"v":1,"at":1794808281913,"what":{"type":"moved","text":"c4d5","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',33,'{"v":1,"at":1794808281925,"what":{"type":"moved","text":"e1g3e2","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',34,'{"v":1,"at":1794808281927,"what":{"type":"moved","text":"e6f7","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',35,'{"v":1,"at":1794808281935,"what":{"type":"moved","text":"f3g3","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',36,'{"v":1,"at":1794808281945,"what":{"type":"moved","text":"f7g8","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',37,'{"v":1,"at":1794808281949,"what":{"type":"moved","text":"e2f2","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',38,'{"v":1,"at":1794808281957,"what":{"type":"moved","text":"b3c4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',39,'{"v":1,"at":1794808281965,"what":{"type":"moved","text":"g4h4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',40,'{"v":1,"at":1794808281969,"what":{"type":"moved","text":"c7d8","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',41,'{"v":1,"at":1794808281973,"what":{"type":"moved","text":"g5f4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',42,'{"v":1,"at":1794808281976,"what":{"type":"moved","text":"c3d4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',43,'{"v":1,"at":1794808281981,"what":{"type":"moved","text":"f4f3","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',44,'{"v":1,"at":1794808281986,"what":{"type":"moved","text":"d4e5","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',45,'{"v":1,"at":1794808281992,"what":{"type":"moved","text":"f3e2","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',46,'{"v":1,"at":1794808281994,"what":{"type":"moved","text":"e5f6","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',47,'{"v":1,"at":1794808281997,"what":{"type":"moved","text":"e2e1","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',48,'{"v":1,"at":1794808282001,"what":{"type":"moved","text":"f6g7","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',49,'{"v":1,"at":1794808282003,"what":{"type":"moved","text":"h5g4","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',50,'{"v":1,"at":1794808282005,"what":{"type":"moved","text":"b6c7","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',51,'{"v":1,"at":1794808282008,"what":{"type":"moved","text":"g4h4g5","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',52,'{"v":1,"at":1794808282009,"what":{"type":"moved","text":"d5e6","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',53,'{"v":1,"at":1794808282013,"what":{"type":"moved","text":"e1g3e2","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',54,'{"v":1,"at":1794808282017,"what":{"type":"moved","text":"e6f7","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',55,'{"v":1,"at":1794808282021,"what":{"type":"moved","text":"f3g3","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',56,'{"v":1,"at":1794808282025,"what":{"type":"moved","text":"f7g8f8","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',57,'{"v":1,"at":1794808282029,"what":{"type":"moved","text":"e2f2","left":null}}');
+INSERT INTO "events" VALUES('we2e2ba2iv',58,'{"v":1,"at":1794808282033,"what":{"type":"resigned","by":"first"}}');
+INSERT INTO "events" VALUES('wf64th4iby',1,'{"v":1,"at":1794808284307,"what":{"type":"opened","game":"qawale","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":7894766237671369},{"type":"computer","level":1}],"clock":{"type":"none"},"seed":8600847832812857}}');
+INSERT INTO "events" VALUES('wf64th4iby',2,'{"v":1,"at":1794808284313,"what":{"type":"moved","text":"a1ene","left":null}}');
+INSERT INTO "events" VALUES('wf64th4iby',3,'{"v":1,"at":1794808284317,"what":{"type":"moved","text":"c2wn","left":null}}');
+INSERT INTO "events" VALUES('wf64th4iby',4,'{"v":1,"at":1794808284415,"what":{"type":"moved","text":"d1nnn","left":null}}');
+INSERT INTO "events" VALUES('wf64th4iby',5,'{"v":1,"at":1794808284420,"what":{"type":"moved","text":"b1nn","left":null}}');
+INSERT INTO "events" VALUES('wf64th4iby',6,'{"v":1,"at":1794808284470,"what":{"type":"moved","text":"b2nees","left":null}}');
+INSERT INTO "events" VALUES('wf64th4iby',7,'{"v":1,"at":1794808284482,"what":{"type":"moved","text":"d3wss","left":null}}');
+INSERT INTO "events" VALUES('wf64th4iby',8,'{"v":1,"at":1794808284531,"what":{"type":"resigned","by":"first"}}');
+INSERT INTO "events" VALUES('xn5qdvq8yf',1,'{"v":1,"at":1794808284608,"what":{"type":"opened","game":"abalone","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"nobody"},{"type":"guest","guest":1307344626653677}],"clock":{"type":"days","days":3},"seed":2891473385264890}}');
+INSERT INTO "events" VALUES('xt546si9wf',1,'{"v":1,"at":1794808281369,"what":{"type":"opened","game":"abalone","setup":{"layout":"standard","options":[]},"moves":[],"seats":[{"type":"guest","guest":6479460314342785},{"type":"nobody"}],"clock":{"type":"days","days":3},"seed":5500704072824174}}');
+INSERT INTO "events" VALUES('xt546si9wf',2,'{"v":1,"at":1794808281381,"what":{"type":"seated","side":"second","guest":7894766237671369}}');
+INSERT INTO "events" VALUES('xt546si9wf',3,'{"v":1,"at":1794808281386,"what":{"type":"moved","text":"c3d4","left":259200000}}');
+INSERT INTO "events" VALUES('xt546si9wf',4,'{"v":1,"at":1794808281430,"what":{"type":"moved","text":"g5f4","left":259200000}}');
+INSERT INTO "events" VALUES('xt546si9wf',5,'{"v":1,"at":1794808281432,"what":{"type":"moved","text":"b6c7","left":259200000}}');
+INSERT INTO "events" VALUES('xt546si9wf',6,'{"v":1,"at":1794808281438,"what":{"type":"moved","text":"g6g5","left":259200000}}');
+INSERT INTO "events" VALUES('xt546si9wf',7,'{"v":1,"at":1794808281484,"what":{"type":"moved","text":"b5c5b6","left":259200000}}');
+INSERT INTO "events" VALUES('xt546si9wf',8,'{"v":1,"at":1794808281491,"what":{"type":"moved","text":"g5g4","left":259200000}}');
+INSERT INTO "events" VALUES('xt546si9wf',9,'{"v":1,"at":1794808281494,"what":{"type":"resigned","by":"first"}}');
+CREATE TABLE guests (
+    id      INTEGER PRIMARY KEY,
+    name    TEXT    NOT NULL DEFAULT '',
+    created INTEGER NOT NULL
+) STRICT;
+INSERT INTO "guests" VALUES(1307344626653677,'Ada',1794808280481);
+INSERT INTO "guests" VALUES(6479460314342785,'Zoé',1794808280494);
+INSERT INTO "guests" VALUES(7894766237671369,'',1794808281378);
+CREATE TABLE heartbeat (
+    id      INTEGER PRIMARY KEY CHECK (id = 1),
+    at      INTEGER NOT NULL
+) STRICT;
+INSERT INTO "heartbeat" VALUES(1,1794808284633);
+CREATE TABLE links (
+    hash    BLOB    PRIMARY KEY,
+    guest   INTEGER NOT NULL REFERENCES guests (id),
+    expires INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO "links" VALUES(X'66428A878F4C061A05CDE8360EBD353F4D5FB174F6556EA506D125EDE9BB6CF2',1307344626653677,1794808884632);
+CREATE TABLE outages (
+    began   INTEGER NOT NULL,
+    ended   INTEGER NOT NULL
+) STRICT;
+CREATE TABLE tables (
+    id      TEXT    PRIMARY KEY,
+    game    TEXT    NOT NULL,
+    first   INTEGER,                     -- guest on the seat that begins
+    second  INTEGER,                     -- guest on the other seat
+    turn    INTEGER,                     -- guest who is to move
+    ply     INTEGER NOT NULL,
+    ended   INTEGER NOT NULL,            -- 0 running, 1 finished
+    at      INTEGER NOT NULL,            -- when something last happened, in ms since 1970
+    wake    INTEGER                      -- when the table wants to be loaded by itself
+) STRICT, WITHOUT ROWID;
+INSERT INTO "tables" VALUES('2dnwzisdss','avalam',1307344626653677,NULL,NULL,6,1,1794808283114,NULL);
+INSERT INTO "tables" VALUES('2s487k2jkb','avalam',6479460314342785,6479460314342785,NULL,33,1,1794808283237,NULL);
+INSERT INTO "tables" VALUES('4rbnsuc79z','abalone',1307344626653677,6479460314342785,6479460314342785,5,0,1794808280658,1794808885645);
+INSERT INTO "tables" VALUES('6yrp9mfqwc','qawale',1307344626653677,1307344626653677,NULL,16,1,1794808284597,NULL);
+INSERT INTO "tables" VALUES('9hay3jfyga','avalam',1307344626653677,6479460314342785,NULL,8,1,1794808282882,NULL);
+INSERT INTO "tables" VALUES('a55vqtb3dq','qawale',7894766237671369,7894766237671369,7894766237671369,8,0,1794808283989,NULL);
+INSERT INTO "tables" VALUES('aprs4mpsn9','qawale',7894766237671369,1307344626653677,NULL,10,1,1794808284258,NULL);
+INSERT INTO "tables" VALUES('c25bh46jw5','avalam',NULL,7894766237671369,7894766237671369,7,0,1794808282600,NULL);
+INSERT INTO "tables" VALUES('cctxmiznwg','qawale',NULL,6479460314342785,NULL,7,1,1794808283900,NULL);
+INSERT INTO "tables" VALUES('kcr5ph5tcq','abalone',6479460314342785,NULL,NULL,6,1,1794808281761,NULL);
+INSERT INTO "tables" VALUES('kexmx3xd2s','avalam',1307344626653677,1307344626653677,1307344626653677,8,0,1794808282697,NULL);
+INSERT INTO "tables" VALUES('ncwund75v8','abalone',6479460314342785,6479460314342785,6479460314342785,8,0,1794808281361,NULL);
+INSERT INTO "tables" VALUES('nq5q8twbe9','avalam',7894766237671369,1307344626653677,1307344626653677,7,0,1794808282152,1794809182104);
+INSERT INTO "tables" VALUES('sca7dt5zfx','qawale',6479460314342785,7894766237671369,7894766237671369,9,0,1794808283512,1795067483512);
+INSERT INTO "tables" VALUES('t5bn3wphcn','abalone',NULL,1307344626653677,1307344626653677,7,0,1794808281275,NULL);
+INSERT INTO "tables" VALUES('we2e2ba2iv','abalone',7894766237671369,7894766237671369,NULL,60,1,1794808282033,NULL);
+INSERT INTO "tables" VALUES('wf64th4iby','qawale',7894766237671369,NULL,NULL,6,1,1794808284531,NULL);
+INSERT INTO "tables" VALUES('xn5qdvq8yf','abalone',NULL,1307344626653677,NULL,0,0,1794808284608,NULL);
+INSERT INTO "tables" VALUES('xt546si9wf','abalone',6479460314342785,7894766237671369,NULL,6,1,1794808281494,NULL);
+CREATE TABLE tokens (
+    hash    BLOB    PRIMARY KEY,
+    guest   INTEGER NOT NULL REFERENCES guests (id),
+    created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO "tokens" VALUES(X'40BCA635CAB71277AF56223A98E3ACE1EBCB845607B572463B1FC94E198350ED',1307344626653677,1794808284630);
+INSERT INTO "tokens" VALUES(X'81655FEA080557AF09F69ED5EDA15782CA5E46B27D871F1FC2EE81EF881B9F76',6479460314342785,1794808280494);
+INSERT INTO "tokens" VALUES(X'C95F2E813F0C1C410A617BB6411053DA74E440899F7D5AEE4F149CAD31E1D191',7894766237671369,1794808281378);
+INSERT INTO "tokens" VALUES(X'ED1912E405A5A4A8AD3B8FA341285F3ADBD387137988551462F077590F5DDD4E',1307344626653677,1794808280481);
+CREATE INDEX tables_by_first ON tables (first, ended, at);
+CREATE INDEX tables_by_second ON tables (second, ended, at);
+CREATE INDEX tables_by_turn ON tables (turn) WHERE turn IS NOT NULL;
+CREATE INDEX tables_by_wake ON tables (wake) WHERE wake IS NOT NULL;
+CREATE INDEX outages_by_end ON outages (ended);
+COMMIT;
