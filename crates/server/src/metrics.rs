@@ -84,6 +84,7 @@ pub(crate) struct Metrics {
     pub(crate) tables_loaded: Counter,
     pub(crate) tables_deleted: Counter,
     pub(crate) guests_deleted: Counter,
+    pub(crate) tidy_rounds: Counter,
     pub(crate) moves: Counter,
     pub(crate) computer_moves: Counter,
     pub(crate) acknowledged: Histogram,
@@ -93,7 +94,7 @@ impl Metrics {
     /// The text that Prometheus reads.
     pub(crate) fn text(&self, more: &[(&str, &str, &str, f64)]) -> String {
         let mut text = String::with_capacity(4096);
-        let counters: [(&str, &str, u64); 13] = [
+        let counters: [(&str, &str, u64); 14] = [
             ("galet_http_requests_total", "HTTP requests.", self.requests.get()),
             ("galet_messages_in_total", "WebSocket messages received.", self.messages_in.get()),
             ("galet_messages_out_total", "WebSocket messages sent.", self.messages_out.get()),
@@ -116,6 +117,11 @@ impl Metrics {
                 "galet_guests_deleted_total",
                 "Guests deleted because of their age or by themselves.",
                 self.guests_deleted.get(),
+            ),
+            (
+                "galet_tidy_rounds_total",
+                "Rounds in which what is old was looked for and deleted.",
+                self.tidy_rounds.get(),
             ),
             ("galet_moves_total", "Moves played.", self.moves.get()),
             (

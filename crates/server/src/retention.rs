@@ -4,7 +4,7 @@
 use crate::App;
 use crate::error::ApiError;
 use crate::store::StoreError;
-use crate::store::aged::AgeLimits;
+use crate::store::aged::{AgeLimits, OldTable};
 use crate::store::removal::Removal;
 use crate::store::writer::StoreChange;
 use crate::visitor::TWO_YEARS;
@@ -16,8 +16,10 @@ use std::sync::Arc;
 const MINUTE: u64 = 60 * 1000;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
-/// At most so many changes go to the disk together.
-const AT_ONCE: usize = 500;
+/// At most so many marks that somebody was seen go to the disk together.
+const SEEN_AT_ONCE: usize = 500;
+/// At most so many tables, with all their events, are deleted together: a few milliseconds.
+const TABLES_AT_ONCE: usize = 50;
 
 /// Deletes what has become old, once an hour.
 pub(crate) async fn keep_tidy(app: Arc<App>) {
@@ -25,8 +27,9 @@ pub(crate) async fn keep_tidy(app: Arc<App>) {
     app.clock.reaches(app.clock.now().plus(MINUTE)).await;
     loop {
         let now = app.clock.now();
-        if let Err(error) = round(&app, now).await {
-            tracing::error!(%error, "what is old cannot be deleted");
+        match round(&app, now).await {
+            Ok(()) => app.metrics.tidy_rounds.add(1),
+            Err(error) => tracing::error!(%error, "what is old cannot be deleted"),
         }
         app.clock.reaches(now.plus(HOUR)).await;
     }
@@ -36,7 +39,7 @@ async fn round(app: &App, now: Moment) -> Result<(), StoreError> {
     // Whoever is connected is seen, however long ago they came.
     let seen = |hash| StoreChange::Seen { hash, at: now.0 };
     let seen: Vec<_> = app.people.tokens().into_iter().map(seen).collect();
-    for some in seen.chunks(AT_ONCE) {
+    for some in seen.chunks(SEEN_AT_ONCE) {
         app.store.writer.write(some.to_vec()).await?;
     }
     let keep = app.settings.retention;
@@ -62,22 +65,25 @@ async fn delete_tables(app: &App, limits: AgeLimits) -> Result<u64, StoreError> 
     let (mut after, mut deleted) = (String::new(), 0);
     loop {
         let part = app.store.old_tables(&after, limits).await?;
-        let erased = part.found.iter().map(async |old| {
-            // One that is in memory is wanted by somebody.
-            let erased = app.tables.erase(app, &old.id, Some(old.at)).await;
-            if let Some(Ok(true)) = erased {
-                app.people.turn_passed(old.turn, None);
+        for some in part.found.chunks(TABLES_AT_ONCE) {
+            for erased in join_all(some.iter().map(|old| delete_table(app, old))).await {
+                deleted += u64::from(erased?);
             }
-            erased.unwrap_or(Ok(false))
-        });
-        for erased in join_all(erased).await {
-            deleted += u64::from(erased?);
         }
         match part.last {
             Some(last) => after = last,
             None => return Ok(deleted),
         }
     }
+}
+
+/// Deletes a table if it is still as it was. One that is in memory is wanted by somebody.
+async fn delete_table(app: &App, old: &OldTable) -> Result<bool, StoreError> {
+    let erased = app.tables.erase(app, &old.id, Some(old.at)).await.unwrap_or(Ok(false))?;
+    if erased {
+        app.people.turn_passed(old.turn, None);
+    }
+    Ok(erased)
 }
 
 async fn delete_guests(app: &App, unseen_since: u64) -> Result<u64, StoreError> {
@@ -110,9 +116,11 @@ async fn leave_tables(app: &Arc<App>, guest: GuestId) -> Result<(), ApiError> {
         let tables = app.store.tables_to_leave(guest, &after).await?;
         let Some((last, _)) = tables.last() else { return Ok(()) };
         after.clone_from(last);
-        let left = tables.iter().map(|(table, alone)| leave(app, table, *alone, guest));
-        for left in join_all(left).await {
-            left?;
+        for some in tables.chunks(TABLES_AT_ONCE) {
+            let left = some.iter().map(|(table, alone)| leave(app, table, *alone, guest));
+            for left in join_all(left).await {
+                left?;
+            }
         }
     }
 }

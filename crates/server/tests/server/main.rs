@@ -3,7 +3,9 @@
 mod bad_input;
 mod guests;
 mod house;
+mod identity;
 mod pages;
 mod play;
 mod restart;
+mod retention;
 mod upgrade;
