@@ -1,5 +1,6 @@
 //! Why the server itself refuses something, and how that travels.
 
+use crate::name::NameError;
 use crate::store::StoreError;
 use crate::store::health::StorageFault;
 use axum::Json;
@@ -120,11 +121,70 @@ impl ApiError {
         )
     }
 
-    pub(crate) fn bad_name() -> Self {
+    pub(crate) fn bad_name(why: NameError) -> Self {
+        let words = match why {
+            NameError::TooLong => Phrase::fixed(
+                "A name has at most 40 characters.",
+                "Un nom a 40 caractères au plus.",
+            ),
+            NameError::Invisible => Phrase::fixed(
+                "Nothing of this name can be seen. Choose one with letters, or leave it empty.",
+                "Rien de ce nom n’est visible. Choisissez-en un avec des lettres, ou laissez vide.",
+            ),
+            NameError::TooManyMarks => Phrase::fixed(
+                "There are too many accents on one letter of this name. Leave some out.",
+                "Une lettre de ce nom porte trop d’accents. Enlevez-en.",
+            ),
+        };
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-name", words)
+    }
+
+    pub(crate) fn no_cookie() -> Self {
         ApiError::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "bad-name",
-            Phrase::fixed("A name has at most 40 characters.", "Un nom a 40 caractères au plus."),
+            StatusCode::BAD_REQUEST,
+            "no-cookie",
+            Phrase::fixed(
+                "Your browser sent no cookie, so nothing can be kept for you. Allow cookies and try \
+                 again; programs first GET /api/me and keep the cookie.",
+                "Votre navigateur n’a pas envoyé de cookie\u{a0}: rien ne peut être gardé pour vous. \
+                 Autorisez les cookies et réessayez\u{a0}; un programme fait d’abord GET /api/me et \
+                 garde le cookie.",
+            ),
+        )
+    }
+
+    pub(crate) fn too_many_guests() -> Self {
+        ApiError::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-guests",
+            Phrase::fixed(
+                "Too many new players from your address. Wait a minute and try again.",
+                "Trop de nouveaux joueurs depuis votre adresse. Attendez une minute puis réessayez.",
+            ),
+        )
+    }
+
+    pub(crate) fn no_such_device() -> Self {
+        ApiError::new(
+            StatusCode::NOT_FOUND,
+            "no-such-device",
+            Phrase::fixed(
+                "This device is signed out already. Look at the list again.",
+                "Cet appareil est déjà déconnecté. Consultez de nouveau la liste.",
+            ),
+        )
+    }
+
+    pub(crate) fn last_device() -> Self {
+        ApiError::new(
+            StatusCode::CONFLICT,
+            "last-device",
+            Phrase::fixed(
+                "This is your only device: without it nobody could get at your games. Link another \
+                 one first, or delete everything about you.",
+                "C’est votre seul appareil\u{a0}: sans lui, personne n’aurait plus accès à vos parties. \
+                 Reliez-en d’abord un autre, ou supprimez tout ce qui vous concerne.",
+            ),
         )
     }
 

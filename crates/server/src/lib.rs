@@ -8,6 +8,8 @@
 //! | everything that is on disk, group commit | `store` |
 //! | a table in memory: what happens there is written, then told | `tables` |
 //! | who a visitor is: cookie, address, origin | `visitor` |
+//! | who is connected | `people` |
+//! | what is deleted after a while | `retention` |
 //! | the WebSocket: questions and pushes | `socket` |
 //! | addresses and pages, security headers | `http` |
 //! | small and large work off the async threads | `work` |
@@ -17,13 +19,16 @@
 //! nothing that a visitor sends makes the server wait or panic.
 #![forbid(unsafe_code)]
 
+mod agent;
 mod clock;
 mod error;
 mod http;
 mod limits;
 mod log;
 mod metrics;
+mod name;
 mod people;
+mod retention;
 mod server;
 mod settings;
 mod socket;
@@ -37,7 +42,7 @@ mod work;
 pub use clock::{ClockHand, WallClock};
 pub use log::{LogFormat, start_logging};
 pub use server::{Running, ServeError, serve};
-pub use settings::{Limits, PORT, Settings, database_in, default_data};
+pub use settings::{Limits, PORT, Retention, Settings, database_in, default_data};
 pub use store::StoreError;
 pub use store::backup::{BackupError, Copied};
 pub use store::check::{CheckError, DataReport, TableDamage};
@@ -52,6 +57,7 @@ use std::path::Path;
 use store::Store;
 use tables::Tables;
 use tokio::sync::watch;
+use visitor::VisitorKey;
 use work::Work;
 
 /// Everything that requests share.
@@ -68,7 +74,9 @@ pub(crate) struct App {
     pub(crate) metrics: Metrics,
     pub(crate) address_buckets: Buckets<IpAddr>,
     pub(crate) opening_buckets: Buckets<IpAddr>,
-    pub(crate) guest_buckets: Buckets<u64>,
+    pub(crate) guest_buckets: Buckets<VisitorKey>,
+    /// People who were not here before.
+    pub(crate) new_guests: Buckets<IpAddr>,
     pub(crate) address_sockets: Counts<IpAddr>,
     /// Becomes true when the server goes down.
     pub(crate) down: watch::Sender<bool>,

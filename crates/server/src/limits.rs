@@ -26,6 +26,14 @@ impl<K: Hash + Eq> Buckets<K> {
         Buckets { rate, capacity: rate * BURST, levels: Mutex::default() }
     }
 
+    /// Buckets for something rare: so many in a minute, three minutes' worth at once but never
+    /// less than `at_once`.
+    pub(crate) fn by_minute(per_minute: u32, at_once: u32) -> Self {
+        let per_minute = f64::from(per_minute.max(1));
+        let capacity = (3.0 * per_minute).max(f64::from(at_once));
+        Buckets { rate: per_minute / 60.0, capacity, levels: Mutex::default() }
+    }
+
     /// Takes a drop out; `false` when the bucket is empty.
     pub(crate) fn take(&self, key: K, now: Moment) -> bool {
         let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
@@ -105,6 +113,16 @@ mod tests {
         assert_eq!(taken(8_000), 2, "then what drips in");
         assert_eq!(taken(107_000), 10, "and never more than it holds");
         assert!(buckets.take("b", Moment(7_000)), "others have their own");
+    }
+
+    #[test]
+    fn what_is_rare_is_counted_by_the_minute() {
+        let buckets = Buckets::by_minute(6, 20);
+        let taken = |at: u64| (0..50).filter(|_| buckets.take("a", Moment(at))).count();
+        assert_eq!(taken(0), 20);
+        assert_eq!(taken(60_000), 6);
+        let buckets = Buckets::by_minute(60, 20);
+        assert_eq!((0..500).filter(|_| buckets.take("a", Moment(0))).count(), 180);
     }
 
     #[test]

@@ -83,6 +83,9 @@ pub(crate) struct Metrics {
     pub(crate) tables_live: Gauge,
     pub(crate) tables_opened: Counter,
     pub(crate) tables_loaded: Counter,
+    pub(crate) tables_deleted: Counter,
+    pub(crate) guests_deleted: Counter,
+    pub(crate) tidy_rounds: Counter,
     pub(crate) moves: Counter,
     pub(crate) computer_moves: Counter,
     pub(crate) acknowledged: Histogram,
@@ -92,7 +95,7 @@ impl Metrics {
     /// The text that Prometheus reads.
     pub(crate) fn text(&self, more: &[(&str, &str, &str, f64)]) -> String {
         let mut text = String::with_capacity(4096);
-        let counters: [(&str, &str, u64); 12] = [
+        let counters: [(&str, &str, u64); 15] = [
             ("galet_http_requests_total", "HTTP requests.", self.requests.get()),
             ("galet_messages_in_total", "WebSocket messages received.", self.messages_in.get()),
             ("galet_messages_out_total", "WebSocket messages sent.", self.messages_out.get()),
@@ -107,6 +110,21 @@ impl Metrics {
             ("galet_refusals_origin_total", "Refused: foreign page.", self.refused_origin.get()),
             ("galet_tables_opened_total", "Tables opened.", self.tables_opened.get()),
             ("galet_tables_loaded_total", "Tables loaded from disk.", self.tables_loaded.get()),
+            (
+                "galet_tables_deleted_total",
+                "Tables deleted because of their age or with their guest.",
+                self.tables_deleted.get(),
+            ),
+            (
+                "galet_guests_deleted_total",
+                "Guests deleted because of their age or by themselves.",
+                self.guests_deleted.get(),
+            ),
+            (
+                "galet_tidy_rounds_total",
+                "Rounds in which what is old was looked for and deleted.",
+                self.tidy_rounds.get(),
+            ),
             ("galet_moves_total", "Moves played.", self.moves.get()),
             (
                 "galet_computer_moves_total",

@@ -2,14 +2,43 @@
 
 use crate::socket::outbox::{Outbox, text_of};
 use crate::store::Store;
+use crate::token::TokenHash;
 use galet_table::GuestId;
 use galet_wire::socket::Message;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+use tokio::sync::watch;
 
-/// Guests with open connections.
+/// Browsers and guests with open connections.
 #[derive(Debug, Default)]
-pub(crate) struct People(Mutex<HashMap<GuestId, Person>>);
+pub(crate) struct People(Mutex<Everybody>);
+
+/// Who somebody at a connection is. It can change while the connection is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Identity {
+    /// Nobody yet: there has been nothing to remember.
+    Nobody,
+    /// A guest.
+    Guest(GuestId),
+    /// Nobody any more: the connection ends.
+    SignedOut,
+}
+
+#[derive(Debug, Default)]
+struct Everybody {
+    /// The pages of each browser.
+    browsers: HashMap<TokenHash, Vec<Page>>,
+    guests: HashMap<GuestId, Person>,
+}
+
+#[derive(Debug)]
+struct Page {
+    connection: u64,
+    outbox: Outbox,
+    /// Whom it is counted with, also after it was signed out.
+    guest: Option<GuestId>,
+    identity: watch::Sender<Identity>,
+}
 
 #[derive(Debug, Default)]
 struct Person {
@@ -21,31 +50,86 @@ struct Person {
 }
 
 impl People {
-    pub(crate) fn connected(&self, guest: GuestId, connection: u64, outbox: Outbox) {
-        self.lock().entry(guest).or_default().connections.push((connection, outbox));
+    /// A connection of the browser that holds a token, of nobody so far. It hears who it is.
+    pub(crate) fn connected(
+        &self,
+        token: TokenHash,
+        connection: u64,
+        outbox: Outbox,
+    ) -> watch::Receiver<Identity> {
+        let (identity, hears) = watch::channel(Identity::Nobody);
+        let page = Page { connection, outbox, guest: None, identity };
+        self.lock().browsers.entry(token).or_default().push(page);
+        hears
     }
 
-    pub(crate) fn gone(&self, guest: GuestId, connection: u64) {
-        let mut people = self.lock();
-        let Some(person) = people.get_mut(&guest) else { return };
+    /// All pages of a browser are a guest from now on.
+    pub(crate) fn became(&self, token: TokenHash, guest: GuestId) {
+        let everybody = &mut *self.lock();
+        for page in everybody.browsers.get_mut(&token).into_iter().flatten() {
+            if *page.identity.borrow() != Identity::Nobody {
+                continue;
+            }
+            page.guest = Some(guest);
+            page.identity.send_replace(Identity::Guest(guest));
+            let person = everybody.guests.entry(guest).or_default();
+            person.connections.push((page.connection, page.outbox.clone()));
+        }
+    }
+
+    /// A token is no longer good: its browser's connections end.
+    pub(crate) fn signed_out(&self, token: TokenHash) {
+        for page in self.lock().browsers.get(&token).into_iter().flatten() {
+            page.identity.send_replace(Identity::SignedOut);
+        }
+    }
+
+    /// A guest is no more: all their connections end.
+    pub(crate) fn left(&self, guest: GuestId) {
+        for page in self.lock().browsers.values().flatten() {
+            if page.guest == Some(guest) {
+                page.identity.send_replace(Identity::SignedOut);
+            }
+        }
+    }
+
+    /// A connection has ended.
+    pub(crate) fn gone(&self, token: TokenHash, connection: u64) {
+        let everybody = &mut *self.lock();
+        let Some(pages) = everybody.browsers.get_mut(&token) else { return };
+        let Some(place) = pages.iter().position(|page| page.connection == connection) else {
+            return;
+        };
+        let page = pages.swap_remove(place);
+        if pages.is_empty() {
+            everybody.browsers.remove(&token);
+        }
+        let Some(guest) = page.guest else { return };
+        let Some(person) = everybody.guests.get_mut(&guest) else { return };
         person.connections.retain(|(number, _)| *number != connection);
         if person.connections.is_empty() {
-            people.remove(&guest);
+            everybody.guests.remove(&guest);
         }
+    }
+
+    /// The tokens of all browsers that are connected.
+    pub(crate) fn tokens(&self) -> Vec<TokenHash> {
+        self.lock().browsers.keys().copied().collect()
     }
 
     /// Counts the games that wait for a guest who has just connected.
-    pub(crate) async fn count(&self, store: &Store, guest: GuestId) {
+    pub(crate) async fn count(&self, store: &Store, guest: GuestId) -> Option<u32> {
         for _ in 0..5 {
-            let Some(before) = self.lock().get(&guest).map(|person| person.changes) else { return };
-            let Ok(turns) = store.turns_of(guest.0 as i64).await else { return };
-            let mut people = self.lock();
-            let Some(person) = people.get_mut(&guest) else { return };
+            let before = self.lock().guests.get(&guest)?.changes;
+            let turns = store.turns_of(guest.0 as i64).await.ok()?;
+            let mut everybody = self.lock();
+            let person = everybody.guests.get_mut(&guest)?;
             if person.changes == before {
                 person.turns = Some(turns);
-                return;
+                return Some(turns);
             }
         }
+        None
     }
 
     /// A game that waited for one guest waits for another.
@@ -53,9 +137,11 @@ impl People {
         if from == to {
             return;
         }
-        let mut people = self.lock();
+        let mut everybody = self.lock();
         for (guest, more) in [(from, false), (to, true)] {
-            let Some(person) = guest.and_then(|guest| people.get_mut(&guest)) else { continue };
+            let Some(person) = guest.and_then(|guest| everybody.guests.get_mut(&guest)) else {
+                continue;
+            };
             person.changes += 1;
             let Some(turns) = &mut person.turns else { continue };
             *turns = if more { *turns + 1 } else { turns.saturating_sub(1) };
@@ -69,14 +155,40 @@ impl People {
     /// Tells everybody the same.
     pub(crate) fn tell_all(&self, message: &Message) {
         let text = text_of(message);
-        for person in self.lock().values() {
-            for (_, outbox) in &person.connections {
-                outbox.push(text.clone());
-            }
+        for page in self.lock().browsers.values().flatten() {
+            page.outbox.push(text.clone());
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GuestId, Person>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Everybody> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_pages_of_a_browser_are_one_person_and_are_signed_out_together() {
+        let people = People::default();
+        let (token, other) = (TokenHash([1; 32]), TokenHash([2; 32]));
+        let [mut one, mut two] = [1, 2].map(|n| people.connected(token, n, Outbox::new().0));
+        let stranger = people.connected(other, 3, Outbox::new().0);
+        people.became(token, GuestId(7));
+        let told = [&mut one, &mut two].map(|page| *page.borrow_and_update());
+        assert_eq!(told, [Identity::Guest(GuestId(7)); 2]);
+        people.became(token, GuestId(7));
+        assert!(!one.has_changed().unwrap(), "once is enough");
+        assert_eq!(*stranger.borrow(), Identity::Nobody);
+        people.became(other, GuestId(8));
+        people.signed_out(token);
+        assert_eq!([*one.borrow(), *two.borrow()], [Identity::SignedOut; 2]);
+        people.left(GuestId(8));
+        assert_eq!(*stranger.borrow(), Identity::SignedOut);
+        for (token, number) in [(token, 1), (token, 2), (other, 3)] {
+            people.gone(token, number);
+        }
+        assert!(people.lock().browsers.is_empty() && people.lock().guests.is_empty());
     }
 }

@@ -5,6 +5,7 @@ use crate::http;
 use crate::limits::{Buckets, Counts};
 use crate::metrics::Metrics;
 use crate::people::People;
+use crate::retention;
 use crate::settings::{Settings, database_in};
 use crate::store::file::FolderLock;
 use crate::store::writer::StoreChange;
@@ -69,6 +70,8 @@ const ROUND: u64 = 30_000;
 const OPENINGS: u32 = 50;
 /// So long the start waits for the check of the database.
 const CHECK: Duration = Duration::from_secs(10);
+/// So many new guests may come from one address at once, however few a minute.
+const GUESTS_AT_ONCE: u32 = 20;
 /// How long connections have to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -91,6 +94,7 @@ pub async fn serve(
         tokio::spawn(beat(app.clone())),
         tokio::spawn(wake_tables(app.clone())),
         tokio::spawn(tell_of_storage(app.clone())),
+        tokio::spawn(retention::keep_tidy(app.clone())),
     ];
     started(&Running { here: here(&app), elsewhere: http::addresses(&app.settings, port) });
 
@@ -145,6 +149,7 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
         address_buckets: Buckets::new(limits.address_rate),
         opening_buckets: Buckets::new(limits.address_rate / OPENINGS),
         guest_buckets: Buckets::new(limits.guest_rate),
+        new_guests: Buckets::by_minute(limits.guests_per_minute, GUESTS_AT_ONCE),
         address_sockets: Counts::new(limits.address_sockets),
         down: watch::Sender::new(false),
         settings,

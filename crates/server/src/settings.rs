@@ -21,6 +21,8 @@ pub struct Settings {
     pub engine_threads: usize,
     /// What one visitor may use.
     pub limits: Limits,
+    /// How long what nobody wants any more is kept.
+    pub retention: Retention,
     /// The time that games, limits and links go by.
     pub clock: WallClock,
 }
@@ -41,6 +43,19 @@ pub struct Limits {
     pub analyses: u32,
     /// The seconds after which an analysis that nobody stops ends by itself.
     pub analysis_seconds: u32,
+    /// New guests a minute from one address, in the long run; this computer's own are not counted.
+    pub guests_per_minute: u32,
+}
+
+/// How long what nobody wants any more is kept, in days; 0 is for ever. Finished games always are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retention {
+    /// Guests who sit at no table, after they were last seen.
+    pub guests: u32,
+    /// Tables where nobody has moved and nobody sat down besides who opened them.
+    pub unstarted: u32,
+    /// Unfinished tables where nothing happens and no clock runs.
+    pub abandoned: u32,
 }
 
 /// The port when none is set.
@@ -57,6 +72,7 @@ impl Default for Settings {
             origins: Vec::new(),
             engine_threads: cores.saturating_sub(1).max(1),
             limits: Limits::default(),
+            retention: Retention::default(),
             clock: WallClock::system(),
         }
     }
@@ -71,7 +87,14 @@ impl Default for Limits {
             address_sockets: 100,
             analyses: 4,
             analysis_seconds: 120,
+            guests_per_minute: 6,
         }
+    }
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Retention { guests: 30, unstarted: 30, abandoned: 365 }
     }
 }
 

@@ -44,15 +44,6 @@ impl fmt::Debug for Token {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct TokenHash(pub(crate) [u8; 32]);
 
-impl TokenHash {
-    /// The number under which a guest who comes with this token first is known: all pages of a
-    /// new browser agree on it before anything is stored.
-    pub(crate) fn number(&self) -> i64 {
-        let [a, b, c, d, e, f, g, ..] = self.0;
-        positive(i64::from_le_bytes([a, b, c, d, e, f, g, 0]))
-    }
-}
-
 /// A name for a new table: 50 random bits, short enough to be read out.
 pub(crate) fn table_name() -> String {
     letters(TABLE_LENGTH)
@@ -67,11 +58,7 @@ pub(crate) fn is_table_name(text: &str) -> bool {
 pub(crate) fn number() -> i64 {
     let mut bytes = [0; 8];
     fill(&mut bytes);
-    positive(i64::from_le_bytes(bytes))
-}
-
-fn positive(number: i64) -> i64 {
-    (number & ((1 << 53) - 1)).max(1)
+    (i64::from_le_bytes(bytes) & ((1 << 53) - 1)).max(1)
 }
 
 fn letters(length: usize) -> String {

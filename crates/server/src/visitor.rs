@@ -1,31 +1,67 @@
 //! Who sends a request: a guest by a cookie, from an address.
 
-use crate::App;
 use crate::error::ApiError;
-use crate::limits;
-use crate::store::guests::StoredGuest;
 use crate::store::writer::StoreChange;
-use crate::token::Token;
+use crate::token::{self, Token, TokenHash};
+use crate::{App, agent, limits};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
+use galet_scheduler::ClientId;
 use galet_table::GuestId;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-/// Who sends a request. A guest is made only when there is something to remember.
+/// Who sends a request: a guest if the token that the browser shows is stored, else nobody in
+/// particular. A guest is made only when there is something to remember.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     /// What the browser shows, or what it will be given.
     token: Token,
-    pub(crate) guest: Option<StoredGuest>,
+    hash: TokenHash,
+    /// Whether the browser showed it.
+    shown: bool,
+    guest: Option<GuestId>,
     pub(crate) address: IpAddr,
     /// Whether the browser talks TLS, to a proxy of ours.
     secure: bool,
+    /// What the browser says about itself.
+    agent: Option<HeaderValue>,
+}
+
+/// Whom limits are counted for. A cookie that nobody knows is no key: it costs nothing to make
+/// another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum VisitorKey {
+    /// A guest, wherever they are.
+    Guest(GuestId),
+    /// Everybody else at one address.
+    Address(IpAddr),
+    /// Everybody else with one cookie at this computer, whose addresses are not counted.
+    Browser(TokenHash),
+}
+
+impl VisitorKey {
+    /// The number under which the engine's time is shared out.
+    pub(crate) fn client(self) -> ClientId {
+        // Numbers of guests have 53 bits.
+        const OTHERS: u64 = 1 << 63;
+        match self {
+            VisitorKey::Guest(guest) => ClientId(guest.0),
+            other => {
+                let mut hasher = DefaultHasher::new();
+                other.hash(&mut hasher);
+                ClientId(hasher.finish() | OTHERS)
+            }
+        }
+    }
 }
 
 const COOKIE: &str = "galet";
-const TWO_YEARS: u32 = 2 * 365 * 24 * 60 * 60;
+pub(crate) const TWO_YEARS: u32 = 2 * 365 * 24 * 60 * 60;
+/// That a browser was seen is written down so often, in milliseconds.
+const DAY: u64 = 24 * 60 * 60 * 1000;
 
 impl Visitor {
     /// The cookie that makes the browser this visitor.
@@ -38,32 +74,74 @@ impl Visitor {
         cookie(token, self.secure)
     }
 
-    /// The guest, made now if need be.
-    pub(crate) async fn become_guest(&mut self, app: &App) -> Result<StoredGuest, ApiError> {
-        if let Some(guest) = &self.guest {
-            return Ok(guest.clone());
+    /// The hash of what the browser shows or will be given.
+    pub(crate) fn hash(&self) -> TokenHash {
+        self.hash
+    }
+
+    /// The number under which tables know them; `None` for somebody who is no guest.
+    pub(crate) fn guest_id(&self) -> Option<GuestId> {
+        self.guest
+    }
+
+    /// Whom limits are counted for.
+    pub(crate) fn key(&self) -> VisitorKey {
+        match (self.guest, limits::network_of(self.address)) {
+            (Some(guest), _) => VisitorKey::Guest(guest),
+            (None, Some(network)) => VisitorKey::Address(network),
+            (None, None) => VisitorKey::Browser(self.hash),
         }
-        let hash = self.token.hash();
-        let (id, at) = (hash.number(), app.clock.now().0);
+    }
+
+    /// The browser has become a guest meanwhile.
+    pub(crate) fn is_now(&mut self, guest: GuestId) {
+        self.guest = Some(guest);
+    }
+
+    /// Refuses those who show no cookie: what is kept for them would be lost with the answer.
+    pub(crate) fn needs_cookie(&self) -> Result<(), ApiError> {
+        if self.shown { Ok(()) } else { Err(ApiError::no_cookie()) }
+    }
+
+    /// The guest, made now if need be.
+    pub(crate) async fn become_guest(&mut self, app: &App) -> Result<GuestId, ApiError> {
+        if let Some(guest) = self.guest {
+            return Ok(guest);
+        }
+        self.count_as_new(app)?;
+        let (id, hash, at) = (token::number(), self.hash, app.clock.now().0);
         let changes = vec![
             StoreChange::Guest { id, name: String::new(), at },
-            StoreChange::Token { hash, guest: id, at },
+            self.device_change(hash, GuestId(id as u64), at),
         ];
         let guest = match app.store.writer.write(changes).await {
-            Ok(_) => StoredGuest { id, name: String::new() },
+            Ok(_) => GuestId(id as u64),
             // Two requests of a new browser at the same moment: the other one was first.
-            Err(error) => match app.store.guest_with(hash).await? {
-                Some(guest) => guest,
+            Err(error) => match app.store.holder_of(hash).await? {
+                Some(holder) => holder.guest,
                 None => return Err(error.into()),
             },
         };
-        self.guest = Some(guest.clone());
+        self.guest = Some(guest);
+        app.people.became(hash, guest);
         Ok(guest)
     }
 
-    /// The number under which tables know them, now or once they are a guest.
-    pub(crate) fn number(&self) -> GuestId {
-        GuestId(self.guest.as_ref().map_or_else(|| self.token.hash().number(), |g| g.id) as u64)
+    /// Counts somebody new: they cost the disk something for a long time.
+    pub(crate) fn count_as_new(&self, app: &App) -> Result<(), ApiError> {
+        match limits::network_of(self.address) {
+            Some(network) if !app.new_guests.take(network, app.clock.now()) => {
+                app.metrics.refused_fast.add(1);
+                Err(ApiError::too_many_guests())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The browser, with a token, as a device of a guest.
+    pub(crate) fn device_change(&self, hash: TokenHash, guest: GuestId, at: u64) -> StoreChange {
+        let about = agent::about(self.agent.as_ref());
+        StoreChange::Token { hash, guest: guest.0 as i64, device: token::number(), about, at }
     }
 }
 
@@ -94,18 +172,47 @@ impl FromRequestParts<Arc<App>> for Visitor {
             return Err(ApiError::foreign_origin());
         }
         let shown = token_of(&parts.headers);
-        let guest = match &shown {
-            Some(token) => app.store.guest_with(token.hash()).await?,
-            None => None,
+        let (shown, guest) = recognise(app, shown).await?;
+        let (token, shown) = match shown {
+            Some(token) => (token, true),
+            None => (Token::random(), false),
         };
         Ok(Visitor {
-            token: shown.unwrap_or_else(Token::random),
+            hash: token.hash(),
+            token,
+            shown,
             guest,
             address,
             secure: app.settings.trust_proxy
                 && forwarded(&parts.headers, "x-forwarded-proto") == Some("https"),
+            agent: parts.headers.get(header::USER_AGENT).cloned(),
         })
     }
+}
+
+/// The token that a browser shows, unless it was signed out, and the guest who holds it.
+async fn recognise(
+    app: &App,
+    shown: Option<Token>,
+) -> Result<(Option<Token>, Option<GuestId>), ApiError> {
+    let Some(token) = shown else { return Ok((None, None)) };
+    let hash = token.hash();
+    let Some(holder) = app.store.holder_of(hash).await? else {
+        let signed_out = app.store.is_signed_out(hash).await?;
+        return Ok(((!signed_out).then_some(token), None));
+    };
+    let now = app.clock.now().0;
+    if now.saturating_sub(holder.seen) >= DAY {
+        let seen = StoreChange::Seen { hash, at: now };
+        match app.store.writer.write(vec![seen]).await {
+            // Gone at this very moment.
+            Ok(0) => return Ok((None, None)),
+            Ok(_) => {}
+            // Whoever only looks need not suffer from a disk that takes nothing.
+            Err(error) => tracing::warn!(%error, "when a browser was seen cannot be written"),
+        }
+    }
+    Ok((Some(token), Some(holder.guest)))
 }
 
 fn token_of(headers: &HeaderMap) -> Option<Token> {

@@ -145,8 +145,16 @@ impl Table {
         })
     }
 
-    /// Everything that a visitor may do now, moving apart.
-    pub(crate) fn may(&self, who: GuestId, presence: &Presence, now: Moment) -> Vec<Act> {
+    /// Whether somebody who does not sit here could sit down.
+    pub fn has_free_seat(&self) -> bool {
+        !self.is_over() && !self.is_seated()
+    }
+
+    /// Everything that a visitor may do now, moving apart; nobody in particular may sit down.
+    pub(crate) fn may(&self, who: Option<GuestId>, presence: &Presence, now: Moment) -> Vec<Act> {
+        let Some(who) = who else {
+            return if self.has_free_seat() { vec![Act::Sit] } else { Vec::new() };
+        };
         const OFFERS: [OfferKind; 3] = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch];
         let now = self.no_earlier(now);
         let around = RequestContext { now, presence, fresh: "" };

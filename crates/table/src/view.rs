@@ -10,8 +10,8 @@ use galet_scene::{Owner, Phrase, Scene};
 use galet_wire::table::{Away, ClockView, Offer, SeatView, Sitter, TableState, TableView};
 
 impl Table {
-    /// Everything, as one visitor sees it; `None` is a watcher without a name. `names` gives the
-    /// name that a guest chose.
+    /// Everything, as one visitor sees it; `None` is somebody who is no guest yet. `names` gives
+    /// the name that a guest chose.
     pub fn view(
         &self,
         viewer: Option<GuestId>,
@@ -50,7 +50,7 @@ impl Table {
     }
 
     /// What changes besides the picture, as one visitor sees it. All who do not play see the
-    /// same as long as no seat is free.
+    /// same.
     pub fn state(
         &self,
         viewer: Option<GuestId>,
@@ -80,7 +80,7 @@ impl Table {
             offers: self.offers.iter().map(|&(of, by)| Offer { of, by: by.into() }).collect(),
             ending: self.ending.clone(),
             rematch: self.rematch.clone(),
-            may: viewer.map_or(Vec::new(), |guest| self.may(guest, presence, now)),
+            may: self.may(viewer, presence, now),
             away: self
                 .absence(presence)
                 .map(|(side, from)| Away { side: side.into(), claim_in: from.since(now) }),

@@ -38,6 +38,27 @@ pub struct DeviceLink {
     pub seconds: u32,
 }
 
+/// A browser that carries the visitor's identity (`GET /api/me/devices`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Device {
+    /// Its number: `DELETE /api/me/devices/{device}` signs it out.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub device: u64,
+    /// Browser and system in a few words, or nothing.
+    pub about: String,
+    /// Whether it is the one that asks.
+    pub here: bool,
+    /// Since when it carries the identity, in milliseconds since 1970.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub since: u64,
+    /// When it was last seen, to the day, in milliseconds since 1970.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub seen: u64,
+}
+
 /// Where friends can reach this server (`GET /api/reach`), for the share dialog.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

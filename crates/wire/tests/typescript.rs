@@ -114,6 +114,7 @@ fn definitions() -> String {
         lesson::Attempt,
         guest::Me,
         guest::Rename,
+        guest::Device,
         guest::DeviceLink,
         guest::Reach,
         guest::TableCard,

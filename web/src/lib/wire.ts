@@ -1636,6 +1636,31 @@ export type Rename = {
 name: string, };
 
 /**
+ * A browser that carries the visitor's identity (`GET /api/me/devices`).
+ */
+export type Device = { 
+/**
+ * Its number: `DELETE /api/me/devices/{device}` signs it out.
+ */
+device: number, 
+/**
+ * Browser and system in a few words, or nothing.
+ */
+about: string, 
+/**
+ * Whether it is the one that asks.
+ */
+here: boolean, 
+/**
+ * Since when it carries the identity, in milliseconds since 1970.
+ */
+since: number, 
+/**
+ * When it was last seen, to the day, in milliseconds since 1970.
+ */
+seen: number, };
+
+/**
  * A link that carries the identity to another device, once (`POST /api/me/link`).
  */
 export type DeviceLink = { 

@@ -4,7 +4,7 @@ use crate::console::{Console, QUIET, STRONG};
 use crate::failure::Failure;
 use crate::words;
 use clap::{Parser, ValueEnum};
-use galet_server::{Limits, LogFormat, Running, ServeError, Settings, StoreError};
+use galet_server::{Limits, LogFormat, Retention, Running, ServeError, Settings, StoreError};
 use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -63,6 +63,18 @@ pub(crate) struct Args {
     /// Seconds after which an analysis ends by itself
     #[arg(long, value_name = "N", env = "GALET_ANALYSIS_SECONDS", default_value_t = Limits::default().analysis_seconds)]
     analysis_seconds: u32,
+    /// New visitors a minute from one address in the long run; this computer's own are not counted
+    #[arg(long, value_name = "N", env = "GALET_GUESTS_PER_MINUTE", default_value_t = Limits::default().guests_per_minute)]
+    guests_per_minute: u32,
+    /// Days after which visitors without a game are forgotten; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS", env = "GALET_KEEP_GUESTS", default_value_t = Retention::default().guests)]
+    keep_guests: u32,
+    /// Days after which games that nobody began are deleted; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS", env = "GALET_KEEP_UNSTARTED", default_value_t = Retention::default().unstarted)]
+    keep_unstarted: u32,
+    /// Days after which unfinished games that nobody goes on with are deleted; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS", env = "GALET_KEEP_ABANDONED", default_value_t = Retention::default().abandoned)]
+    keep_abandoned: u32,
     /// What is logged: error, warn, info, debug, or a filter such as galet_server=debug
     #[arg(long, value_name = "FILTER", env = "GALET_LOG", default_value = "warn")]
     log: String,
@@ -153,6 +165,12 @@ fn settings(args: Args) -> Settings {
             address_sockets: args.address_sockets,
             analyses: args.analyses,
             analysis_seconds: args.analysis_seconds,
+            guests_per_minute: args.guests_per_minute,
+        },
+        retention: Retention {
+            guests: args.keep_guests,
+            unstarted: args.keep_unstarted,
+            abandoned: args.keep_abandoned,
         },
         clock: defaults.clock,
     }

@@ -48,12 +48,13 @@ pub(super) async fn carry(
     let link = Token::read(&token).ok_or_else(ApiError::link_used)?;
     let (hash, now) = (link.hash(), app.clock.now().0);
     let guest = app.store.guest_of_link(hash, now).await?.ok_or_else(ApiError::link_used)?;
+    visitor.count_as_new(&app)?;
     // Only one can use it, however many try at the same moment.
     if app.store.writer.write(vec![StoreChange::UseLink { hash, now }]).await? != 1 {
         return Err(ApiError::link_used());
     }
     let token = Token::random();
-    app.store.writer.write(vec![StoreChange::Token { hash: token.hash(), guest, at: now }]).await?;
+    app.store.writer.write(vec![visitor.device_change(token.hash(), guest, now)]).await?;
     let cookie = visitor.cookie_of(&token);
     let home = (header::LOCATION, HeaderValue::from_static("/"));
     Ok((StatusCode::SEE_OTHER, [cookie, home]).into_response())

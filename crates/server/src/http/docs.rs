@@ -6,7 +6,7 @@
 use axum::Json;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
-use galet_wire::guest::{DeviceLink, Me, Reach, Rename, TablePage};
+use galet_wire::guest::{Device, DeviceLink, Me, Reach, Rename, TablePage};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
 use galet_wire::socket::{Ask, ErrorInfo, Message};
@@ -101,10 +101,36 @@ static ADDRESSES: &[Address] = &[
     Address {
         method: "put",
         path: "/api/me",
-        does: "Another name for the visitor.",
+        does: "Another name for the visitor, who shows the cookie that GET gave.",
         query: &[],
         takes: takes::<Rename>(),
         gives: gives::<Me>(),
+    },
+    Address {
+        method: "delete",
+        path: "/api/me",
+        does: "Deletes everything about the visitor. Games with another person stay, without the \
+               name; unfinished ones are resigned.",
+        query: &[],
+        takes: None,
+        gives: gives::<Me>(),
+    },
+    get("/api/me/devices", "The browsers that are this visitor.", gives::<Vec<Device>>()),
+    Address {
+        method: "delete",
+        path: "/api/me/devices",
+        does: "Signs all browsers but this one out.",
+        query: &[],
+        takes: None,
+        gives: gives::<Vec<Device>>(),
+    },
+    Address {
+        method: "delete",
+        path: "/api/me/devices/{device}",
+        does: "Signs one browser out.",
+        query: &[],
+        takes: None,
+        gives: gives::<Vec<Device>>(),
     },
     post(
         "/api/me/link",

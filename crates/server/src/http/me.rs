@@ -3,6 +3,7 @@
 use super::body::{Body, QueryString, record};
 use crate::App;
 use crate::error::ApiError;
+use crate::name;
 use crate::store::tables::TableFilter;
 use crate::store::writer::StoreChange;
 use crate::tables::TableSnapshot;
@@ -20,8 +21,6 @@ use galet_wire::table::Opened;
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// The longest name, in characters.
-const LONGEST_NAME: usize = 40;
 /// How long a link to another device holds.
 const LINK_SECONDS: u32 = 10 * 60;
 /// Tables on a page of a list.
@@ -34,11 +33,14 @@ pub(super) async fn see(
     State(app): State<Arc<App>>,
     visitor: Visitor,
 ) -> Result<Response, ApiError> {
-    let me = match &visitor.guest {
-        Some(guest) => Me { name: guest.name.clone(), turns: app.store.turns_of(guest.id).await? },
-        None => Me { name: String::new(), turns: 0 },
-    };
+    let me = me(&app, &visitor).await?;
     Ok(([visitor.cookie()], Json(me)).into_response())
+}
+
+async fn me(app: &App, visitor: &Visitor) -> Result<Me, ApiError> {
+    let Some(guest) = visitor.guest_id() else { return Ok(Me { name: String::new(), turns: 0 }) };
+    let name = app.store.guest_name(guest).await?;
+    Ok(Me { name, turns: app.store.turns_of(guest.0 as i64).await? })
 }
 
 /// `PUT /api/me`.
@@ -46,26 +48,23 @@ pub(super) async fn rename(
     State(app): State<Arc<App>>,
     mut visitor: Visitor,
     Body(message): Body<Rename>,
-) -> Result<Response, ApiError> {
-    let name = clean(&message.name).ok_or_else(ApiError::bad_name)?;
-    let guest = visitor.become_guest(&app).await?;
-    app.store.writer.write(vec![StoreChange::Rename { id: guest.id, name: name.clone() }]).await?;
-    app.tables.renamed(visitor.number(), &name).await;
-    let me = Me { name, turns: app.store.turns_of(guest.id).await? };
-    Ok(([visitor.cookie()], Json(me)).into_response())
+) -> Response {
+    let renamed = give_name(&app, &mut visitor, &message.name).await;
+    // Also when it is refused: with the cookie the next attempt is of somebody.
+    ([visitor.cookie()], renamed.map(Json)).into_response()
 }
 
-/// A name as it is kept: without control characters and runs of spaces; `None` if it is too long.
-fn clean(name: &str) -> Option<String> {
-    let visible: String = name.chars().map(|c| if is_invisible(c) { ' ' } else { c }).collect();
-    let name = visible.split_whitespace().collect::<Vec<_>>().join(" ");
-    (name.chars().count() <= LONGEST_NAME).then_some(name)
-}
-
-/// Characters that nobody sees but that can turn the text around them upside down.
-fn is_invisible(c: char) -> bool {
-    let turns = matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
-    c.is_control() || turns || matches!(c, '\u{2060}'..='\u{2069}' | '\u{feff}')
+async fn give_name(app: &App, visitor: &mut Visitor, name: &str) -> Result<Me, ApiError> {
+    let name = name::clean(name).map_err(ApiError::bad_name)?;
+    visitor.needs_cookie()?;
+    // That somebody new has no name need not be remembered.
+    if visitor.guest_id().is_some() || !name.is_empty() {
+        let guest = visitor.become_guest(app).await?;
+        let rename = StoreChange::Rename { id: guest.0 as i64, name: name.clone() };
+        app.store.writer.write(vec![rename]).await?;
+        app.tables.renamed(guest, &name).await;
+    }
+    me(app, visitor).await
 }
 
 /// `POST /api/me/link`.
@@ -73,10 +72,11 @@ pub(super) async fn link(
     State(app): State<Arc<App>>,
     mut visitor: Visitor,
 ) -> Result<Response, ApiError> {
+    visitor.needs_cookie()?;
     let guest = visitor.become_guest(&app).await?;
     let (token, now) = (Token::random(), app.clock.now().0);
     let expires = now + u64::from(LINK_SECONDS) * 1000;
-    let link = StoreChange::Link { hash: token.hash(), guest: guest.id, expires };
+    let link = StoreChange::Link { hash: token.hash(), guest: guest.0 as i64, expires };
     app.store.writer.write(vec![StoreChange::ForgetLinks { now }, link]).await?;
     let link = DeviceLink { path: format!("/device/{}", token.as_str()), seconds: LINK_SECONDS };
     Ok(([visitor.cookie()], Json(link)).into_response())
@@ -125,18 +125,17 @@ pub(super) async fn tables(
     QueryString(which): QueryString<TableQuery>,
 ) -> Result<Json<TablePage>, ApiError> {
     let filter = which.filter(PAGE + 1)?;
-    let Some(guest) = &visitor.guest else {
+    let Some(guest) = visitor.guest_id() else {
         return Ok(Json(TablePage { tables: Vec::new(), before: None, unreadable: Vec::new() }));
     };
-    let mut listed = app.store.tables_of(guest.id, &filter).await?;
+    let mut listed = app.store.tables_of(guest.0 as i64, &filter).await?;
     let more = listed.len() > PAGE as usize;
     listed.truncate(PAGE as usize);
     let last = listed.last().map(|last| format!("{}-{}", last.at, last.id));
-    let number = visitor.number();
     let mut tables = Vec::with_capacity(listed.len());
     let mut unreadable = Vec::new();
     for table in listed {
-        let seen = app.tables.look(&app, &table.id, move |snapshot| card(snapshot, number)).await;
+        let seen = app.tables.look(&app, &table.id, move |snapshot| card(snapshot, guest)).await;
         match seen {
             Ok(card) => tables.push(card),
             // One damaged table must not hide the others.
@@ -175,8 +174,8 @@ pub(super) async fn archive(
 ) -> Result<Response, ApiError> {
     let filter = TableFilter { ended: Some(true), ..which.filter(MAX_EXPORTED)? };
     let mut texts = Vec::new();
-    if let Some(guest) = &visitor.guest {
-        for table in app.store.tables_of(guest.id, &filter).await? {
+    if let Some(guest) = visitor.guest_id() {
+        for table in app.store.tables_of(guest.0 as i64, &filter).await? {
             match app.tables.look(&app, &table.id, |l| write(&l.record())).await {
                 Ok(text) => texts.push(text),
                 Err(error) if error.is_damaged_table() => {}
@@ -185,18 +184,4 @@ pub(super) async fn archive(
         }
     }
     Ok(record(texts.join("\n"), "galet-games.pgn"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_free_but_tame() {
-        assert_eq!(clean("  Zoé \n <b>\t1 "), Some("Zoé <b> 1".to_owned()));
-        assert_eq!(clean("a\u{202e}b"), Some("a b".to_owned()));
-        assert_eq!(clean(""), Some(String::new()));
-        assert_eq!(clean(&"é".repeat(40)).map(|n| n.chars().count()), Some(40));
-        assert_eq!(clean(&"é".repeat(41)), None);
-    }
 }

@@ -2,7 +2,8 @@
 //!
 //! - [`games`]: the games, their layouts and lessons, pictures, records, positions
 //! - [`tables`]: opening and seeing tables
-//! - [`me`]: the visitor, their games, their other devices
+//! - [`me`]: the visitor and their games
+//! - [`device`], [`devices`]: their other devices, and leaving for good
 //! - [`reach`]: where friends can reach this server
 //! - [`watch_over`]: `/health` and `/metrics`
 //! - [`docs`]: what this page says, for programs and for people
@@ -10,6 +11,7 @@
 
 mod body;
 mod device;
+mod devices;
 mod docs;
 mod games;
 mod headers;
@@ -25,7 +27,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use galet_scene::Phrase;
 use std::sync::Arc;
 
@@ -45,8 +47,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/tables/{id}", get(tables::view))
         .route("/api/tables/{id}/record", get(tables::record))
         .route("/api/tables/{id}/picture.svg", get(tables::picture))
-        .route("/api/me", get(me::see).put(me::rename))
+        .route("/api/me", get(me::see).put(me::rename).delete(devices::leave))
         .route("/api/me/link", post(me::link))
+        .route("/api/me/devices", get(devices::list).delete(devices::sign_out_others))
+        .route("/api/me/devices/{device}", delete(devices::sign_out))
         .route("/api/me/tables", get(me::tables))
         .route("/api/me/archive.pgn", get(me::archive))
         .route("/device/{token}", get(device::ask).post(device::carry))

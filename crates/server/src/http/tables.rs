@@ -5,6 +5,7 @@ use super::games::PictureQuery;
 use crate::App;
 use crate::error::ApiError;
 use crate::limits;
+use crate::tables::Tables;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -25,11 +26,15 @@ pub(super) async fn open(
     {
         return Err(ApiError::too_fast());
     }
+    if visitor.guest_id().is_none() {
+        // Nobody is remembered for a table that is refused.
+        Tables::check_opening(&message, app.clock.now())?;
+    }
     let guest = visitor.become_guest(&app).await?;
-    if app.store.running_of(guest.id).await? >= app.settings.limits.open_tables {
+    if app.store.running_of(guest.0 as i64).await? >= app.settings.limits.open_tables {
         return Err(ApiError::too_many_tables());
     }
-    let id = app.tables.open(&app, &message, visitor.number()).await?;
+    let id = app.tables.open(&app, &message, guest).await?;
     let cookie = visitor.cookie();
     Ok((StatusCode::CREATED, [cookie], Json(Opened { id })).into_response())
 }
@@ -40,7 +45,7 @@ pub(super) async fn view(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let guest = Some(visitor.number());
+    let guest = visitor.guest_id();
     // In words where it is looked at: a long table takes a moment.
     let look = move |l: &crate::tables::TableSnapshot<'_>| {
         serde_json::to_string(&l.table.view(guest, l.presence, l.now, l.names))

@@ -5,6 +5,7 @@ use super::{LONGEST, questions};
 use crate::App;
 use crate::error::ApiError;
 use crate::limits;
+use crate::people::Identity;
 use crate::store::health::storage_message;
 use crate::tables::keeper::{LONG, Watcher};
 use crate::visitor::Visitor;
@@ -28,6 +29,10 @@ pub(super) struct Connection {
     pub(super) app: Arc<App>,
     pub(super) number: u64,
     pub(super) visitor: Visitor,
+    /// Who the browser is: it can become a guest and be signed out meanwhile.
+    identity: watch::Receiver<Identity>,
+    /// Whom the tables that are watched know it as.
+    known: Option<GuestId>,
     pub(super) outbox: Outbox,
     /// The tables that are watched.
     pub(super) watching: HashSet<String>,
@@ -56,8 +61,11 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     let (outbox, queue) = Outbox::new();
     let mut sender = tokio::spawn(send_all(app.clone(), sink, queue));
     let (done, mut finished) = mpsc::unbounded_channel();
+    let (number, token) = (NUMBERS.fetch_add(1, Ordering::Relaxed), visitor.hash());
     let mut connection = Connection {
-        number: NUMBERS.fetch_add(1, Ordering::Relaxed),
+        number,
+        identity: app.people.connected(token, number, outbox.clone()),
+        known: None,
         watching: HashSet::new(),
         analysis: None,
         work: HashMap::new(),
@@ -66,9 +74,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         visitor,
         outbox,
     };
-    let guest = connection.guest();
-    app.people.connected(guest, connection.number, connection.outbox.clone());
-    app.people.count(&app.store, guest).await;
+    connection.introduce().await;
     if let Some((fault, _)) = app.store.health.get().fault {
         connection.outbox.send(&storage_message(Some(fault)));
     }
@@ -93,6 +99,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
             },
             () = connection.outbox.drains(), if !connection.outbox.has_room() => {}
             Some(number) = finished.recv() => { connection.work.remove(&number); }
+            Ok(()) = connection.identity.changed() => if !connection.learn().await { break },
             () = connection.outbox.was_cut() => {
                 app.metrics.slow_readers.add(1);
                 ending = close_code::AGAIN;
@@ -123,7 +130,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
             }
         }
     }
-    app.people.gone(guest, connection.number);
+    app.people.gone(token, number);
     for table in &connection.watching {
         app.tables.leave(table, connection.number).await;
     }
@@ -186,15 +193,54 @@ async fn close(
 }
 
 impl Connection {
-    /// The visitor as tables know them. Who is no guest yet has a number, too: the one they will
-    /// be known under once there is something to remember.
-    pub(super) fn guest(&self) -> GuestId {
-        self.visitor.number()
+    /// The visitor as tables know them; `None` for somebody who is no guest.
+    pub(super) fn guest(&self) -> Option<GuestId> {
+        self.visitor.guest_id()
     }
 
     pub(super) fn watcher(&self) -> Watcher {
         let (connection, guest) = (self.number, self.guest());
         Watcher { connection, guest, outbox: self.outbox.clone() }
+    }
+
+    /// Finds out who the browser is, now that it hears of every change.
+    async fn introduce(&mut self) {
+        let (people, token) = (&self.app.people, self.visitor.hash());
+        // Since the request came, it may have become a guest or been signed out.
+        let guest = match self.app.store.holder_of(token).await {
+            Ok(holder) => holder.map(|holder| holder.guest),
+            Err(_) => self.guest(),
+        };
+        match (guest, self.guest()) {
+            (Some(guest), _) => {
+                people.became(token, guest);
+                people.count(&self.app.store, guest).await;
+                self.visitor.is_now(guest);
+                self.known = Some(guest);
+            }
+            (None, Some(_)) => people.signed_out(token),
+            (None, None) => {}
+        }
+    }
+
+    /// Takes on who the browser has become meanwhile; `false` if it was signed out.
+    pub(super) async fn learn(&mut self) -> bool {
+        let identity = *self.identity.borrow_and_update();
+        match identity {
+            Identity::SignedOut => return false,
+            Identity::Guest(guest) if self.known != Some(guest) => {
+                self.known = Some(guest);
+                self.visitor.is_now(guest);
+                for table in &self.watching {
+                    self.app.tables.became(table, self.number, guest).await;
+                }
+                if let Some(turns) = self.app.people.count(&self.app.store, guest).await {
+                    self.outbox.send(&Message::Turns { turns });
+                }
+            }
+            Identity::Guest(_) | Identity::Nobody => {}
+        }
+        true
     }
 
     /// Answers a question.
@@ -223,6 +269,10 @@ impl Connection {
 
     /// Hears a frame; `false` ends the connection.
     async fn hear(&mut self, frame: Frame) -> bool {
+        // What changed before this frame came counts for it.
+        if !self.learn().await {
+            return false;
+        }
         let text = match frame {
             Frame::Text(text) => text,
             Frame::Ping(_) | Frame::Pong(_) => return true,
@@ -236,7 +286,7 @@ impl Connection {
         let network = limits::network_of(self.visitor.address);
         let now = self.app.clock.now();
         let address_waits = network.is_some_and(|net| !self.app.address_buckets.take(net, now));
-        if address_waits || !self.app.guest_buckets.take(self.guest().0, now) {
+        if address_waits || !self.app.guest_buckets.take(self.visitor.key(), now) {
             self.app.metrics.refused_fast.add(1);
             self.refuse(number_in(&text), ApiError::too_fast());
             return true;

@@ -4,7 +4,7 @@ use super::connection::Connection;
 use crate::error::ApiError;
 use galet_scheduler::{ClientId, WorkHandle};
 use galet_study::replay;
-use galet_table::{Request, Seat};
+use galet_table::{GuestId, Request, RequestError, Seat};
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::study::{AnalysisRequest, GameLine};
 use galet_wire::table::Act;
@@ -39,14 +39,13 @@ pub(super) async fn handle(
             ask(connection, id, &table, Request::Move { ply, text }).await?;
         }
         Question::Act { table, ply, act } => {
-            if act == Act::Sit {
-                // From now on there is something to remember.
-                connection.visitor.become_guest(&app).await?;
+            if act == Act::Sit && connection.guest().is_none() {
+                sit_down_first(connection, &table).await?;
             }
             ask(connection, id, &table, Request::Act { ply, act }).await?;
         }
         Question::Taps { table, ply, taps } => {
-            let guest = connection.guest();
+            let guest = player(connection, &table).await?;
             let look = move |l: &crate::tables::TableSnapshot<'_>| l.table.taps(guest, ply, &taps);
             let continuations = app.tables.look(&app, &table, look).await?;
             let continuations =
@@ -82,6 +81,35 @@ pub(super) async fn handle(
     Ok(())
 }
 
+/// Who asks for something that only players can have. Who is no guest plays nowhere.
+async fn player(connection: &Connection, table: &str) -> Result<GuestId, ApiError> {
+    if let Some(guest) = connection.guest() {
+        return Ok(guest);
+    }
+    connection.app.tables.look(&connection.app, table, |_| ()).await?;
+    Err(ApiError::unprocessable((&RequestError::NotSeated).into()))
+}
+
+/// Somebody new wants to sit down: if they can, there is something to remember from now on.
+async fn sit_down_first(connection: &mut Connection, table: &str) -> Result<(), ApiError> {
+    let app = connection.app.clone();
+    let look = |snapshot: &crate::tables::TableSnapshot<'_>| {
+        let table = snapshot.table;
+        match (table.has_free_seat(), table.is_over()) {
+            (true, _) => None,
+            (false, true) => Some(RequestError::Over),
+            (false, false) => Some(RequestError::NoFreeSeat),
+        }
+    };
+    if let Some(refused) = app.tables.look(&app, table, look).await? {
+        return Err(ApiError::unprocessable((&refused).into()));
+    }
+    connection.visitor.become_guest(&app).await?;
+    // The tables that are watched learn it before anything happens there.
+    connection.learn().await;
+    Ok(())
+}
+
 /// A move or an act: acknowledged when it is on disk.
 async fn ask(
     connection: &Connection,
@@ -90,7 +118,8 @@ async fn ask(
     request: Request,
 ) -> Result<(), ApiError> {
     let (app, start) = (&connection.app, Instant::now());
-    app.tables.ask(app, table, connection.guest(), &request).await?;
+    let guest = player(connection, table).await?;
+    app.tables.ask(app, table, guest, &request).await?;
     app.metrics.acknowledged.observe(start.elapsed());
     connection.answer(id, Answer::Done);
     Ok(())
@@ -98,7 +127,7 @@ async fn ask(
 
 /// A hint, where nobody but the computer is deceived.
 async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Result<(), ApiError> {
-    let (app, guest) = (connection.app.clone(), connection.guest());
+    let (app, guest) = (connection.app.clone(), player(connection, table).await?);
     let look = move |snapshot: &crate::tables::TableSnapshot<'_>| {
         let table = snapshot.table;
         // The same questions as for a move: is it their turn, do they see what stands?
@@ -168,7 +197,7 @@ async fn review(connection: &mut Connection, id: u32, line: GameLine) -> Result<
 }
 
 fn client(connection: &Connection) -> ClientId {
-    ClientId(connection.guest().0)
+    connection.visitor.key().client()
 }
 
 /// Sends an answer from a thread of the engine.

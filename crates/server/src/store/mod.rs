@@ -1,7 +1,8 @@
 //! Everything that outlives the process: one SQLite file.
 //!
 //! - writing: [`writer`], group commit; [`scribe`], the task that does it, also when the disk fails
-//! - reading: [`guests`], [`tables`]
+//! - reading: [`guests`], [`tables`], [`aged`]
+//! - deleting: [`removal`]
 //! - [`health`]: whether what is written arrives, and what everybody is told if not
 //! - [`file`]: the data folder, its lock, who may read it
 //! - [`backup`]: a copy while the server runs
@@ -9,11 +10,13 @@
 //!
 //! The file is in WAL mode with `synchronous=FULL`: when a commit returns, its bytes are on disk.
 
+pub(crate) mod aged;
 pub(crate) mod backup;
 pub(crate) mod check;
 pub(crate) mod file;
 pub(crate) mod guests;
 pub(crate) mod health;
+pub(crate) mod removal;
 mod scribe;
 #[cfg(test)]
 mod scribe_tests;
@@ -127,6 +130,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
 fn migrator() -> Migrator {
     let steps = [
         (1, "first", include_str!("../../migrations/0001_first.sql")),
+        (2, "devices", include_str!("../../migrations/0002_devices.sql")),
         (3, "whole", include_str!("../../migrations/0003_whole.sql")),
     ];
     let migrations = steps

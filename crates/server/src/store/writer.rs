@@ -4,6 +4,7 @@
 use super::StoreError;
 use super::file::DatabaseFile;
 use super::health::StorageHealth;
+use super::removal::Removal;
 use super::scribe::Scribe;
 use crate::clock::WallClock;
 use crate::token::TokenHash;
@@ -28,13 +29,17 @@ pub(crate) enum StoreChange {
     /// Another name.
     Rename { id: i64, name: String },
     /// A browser that carries an identity.
-    Token { hash: TokenHash, guest: i64, at: u64 },
+    Token { hash: TokenHash, guest: i64, device: i64, about: String, at: u64 },
+    /// A browser was seen: one row if its token is still good.
+    Seen { hash: TokenHash, at: u64 },
     /// A link that carries an identity to another device.
     Link { hash: TokenHash, guest: i64, expires: u64 },
     /// The link is used: one row is gone if it was still good.
     UseLink { hash: TokenHash, now: u64 },
     /// Links that nobody used in time are forgotten.
     ForgetLinks { now: u64 },
+    /// Something is deleted.
+    Removal(Removal),
     /// The server is running.
     Heartbeat { at: u64 },
     /// The server was down.
@@ -205,12 +210,21 @@ async fn apply(
         StoreChange::Rename { id, name } => {
             sqlx::query("UPDATE guests SET name = ? WHERE id = ?").bind(name).bind(id)
         }
-        StoreChange::Token { hash, guest, at } => {
-            sqlx::query("INSERT INTO tokens (hash, guest, created) VALUES (?, ?, ?)")
-                .bind(&hash.0[..])
-                .bind(guest)
+        StoreChange::Token { hash, guest, device, about, at } => sqlx::query(
+            "INSERT INTO tokens (hash, guest, created, seen, device, about)
+                 VALUES (?1, ?2, ?3, ?3, ?4, ?5)",
+        )
+        .bind(&hash.0[..])
+        .bind(guest)
+        .bind(signed(*at))
+        .bind(device)
+        .bind(about),
+        StoreChange::Seen { hash, at } => {
+            sqlx::query("UPDATE tokens SET seen = max(seen, ?) WHERE hash = ?")
                 .bind(signed(*at))
+                .bind(&hash.0[..])
         }
+        StoreChange::Removal(removal) => return removal.apply(connection).await,
         StoreChange::Link { hash, guest, expires } => {
             sqlx::query("INSERT INTO links (hash, guest, expires) VALUES (?, ?, ?)")
                 .bind(&hash.0[..])

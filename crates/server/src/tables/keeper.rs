@@ -35,13 +35,18 @@ pub(crate) enum KeeperMessage {
     Chosen { ticket: Ticket, text: Option<String> },
     /// A guest has another name.
     Renamed { guest: GuestId, name: String },
+    /// Somebody who watches is a guest from now on.
+    Became { connection: u64, guest: GuestId },
+    /// The table is to be deleted: it leaves memory at once, and whoever watches is cut off.
+    Dismiss,
 }
 
 /// Somebody who hears of everything that happens at a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Watcher {
     pub(crate) connection: u64,
-    pub(crate) guest: GuestId,
+    /// Who it is; `None` for somebody who is no guest.
+    pub(crate) guest: Option<GuestId>,
     pub(crate) outbox: Outbox,
 }
 
@@ -146,11 +151,11 @@ impl Keeper {
             let owed = self.owed.due();
             tokio::select! {
                 message = self.inbox.recv() => match message {
+                    Some(KeeperMessage::Dismiss) | None => break,
                     Some(message) => {
                         self.touched = self.app.clock.now();
                         if self.grant(message).await.is_err() { break }
                     }
-                    None => break,
                 },
                 () = tokio::time::sleep_until(owed.unwrap_or_else(Instant::now)), if owed.is_some() => {
                     self.pay();
@@ -203,7 +208,7 @@ impl Keeper {
                 // Who comes gets the whole table, the others hear of the newcomer.
                 self.attend_with(watcher);
                 let look = move |l: &TableSnapshot<'_>| {
-                    Box::new(l.table.view(Some(guest), l.presence, l.now, l.names))
+                    Box::new(l.table.view(guest, l.presence, l.now, l.names))
                 };
                 let view = self.see(look).await;
                 let _ = reply.send(view);
@@ -250,6 +255,17 @@ impl Keeper {
                     self.owe_state();
                 }
             }
+            KeeperMessage::Became { connection, guest } => {
+                let there = self.watchers.iter_mut().find(|there| there.connection == connection);
+                if let Some(watcher) = there {
+                    watcher.guest = Some(guest);
+                    self.attend();
+                    // What they may do here is another now, even if nobody else sees a change.
+                    self.owe_state();
+                }
+            }
+            // Dealt with before this.
+            KeeperMessage::Dismiss => {}
         }
         Ok(())
     }
@@ -396,7 +412,7 @@ impl Keeper {
 
     async fn learn_name(&mut self, side: Side) -> Result<(), ApiError> {
         if let Some(guest) = guest_on(self.table.seats()[side]) {
-            let name = self.app.store.guest_name(guest.0 as i64).await?;
+            let name = self.app.store.guest_name(guest).await?;
             self.names.insert(guest, name);
         }
         Ok(())

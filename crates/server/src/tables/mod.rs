@@ -9,6 +9,8 @@ mod thinking;
 
 use crate::App;
 use crate::error::ApiError;
+use crate::store::StoreError;
+use crate::store::removal::Removal;
 use crate::store::writer::{StoreChange, Summary};
 use crate::token;
 use galet_core::Side;
@@ -77,14 +79,70 @@ impl Tables {
             }
             slot.clone()
         };
-        let loaded = slot.get_or_try_init(|| Keeper::load(app, id)).await;
+        let loaded = slot.get_or_try_init(|| Keeper::load(app, id)).await.cloned();
         if loaded.is_err() {
-            let mut live = self.lock();
-            if live.get(id).is_some_and(|there| !there.initialized()) {
-                live.remove(id);
+            self.drop_empty(id, &slot);
+        }
+        loaded
+    }
+
+    /// Takes the place of a table that was not loaded away, unless somebody else waits for it.
+    fn drop_empty(&self, id: &str, slot: &Slot) {
+        let mut live = self.lock();
+        // One is in the list, one is ours; others are handed out only under this lock.
+        let alone = Arc::strong_count(slot) == 2 && !slot.initialized();
+        if alone && live.get(id).is_some_and(|there| Arc::ptr_eq(there, slot)) {
+            live.remove(id);
+        }
+    }
+
+    /// Deletes a table that is not in memory; whoever wants it meanwhile waits, and then finds
+    /// nothing. With `at`, only if nothing has happened there since. `None` if it is in memory.
+    pub(crate) async fn erase(
+        &self,
+        app: &App,
+        id: &str,
+        at: Option<u64>,
+    ) -> Option<Result<bool, StoreError>> {
+        let slot = self.lock().entry(id.to_owned()).or_default().clone();
+        let mut erased = None;
+        let erase = async {
+            let removal = Removal::Table { id: id.to_owned(), at };
+            let rows = app.store.writer.write(vec![StoreChange::Removal(removal)]).await;
+            erased = Some(rows.map(|rows| rows > 0));
+            // The place stays empty.
+            Err(())
+        };
+        let _ = slot.get_or_try_init(|| erase).await;
+        self.drop_empty(id, &slot);
+        if let Some(Ok(true)) = erased {
+            app.metrics.tables_deleted.add(1);
+        }
+        erased
+    }
+
+    /// Deletes a table wherever it is; those who watch it are cut off.
+    pub(crate) async fn erase_anyway(&self, app: &App, id: &str) -> Result<(), ApiError> {
+        for _ in 0..ATTEMPTS {
+            if let Some(erased) = self.erase(app, id, None).await {
+                erased?;
+                return Ok(());
+            }
+            let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
+            if let Some(keeper) = keeper {
+                let _ = keeper.send(KeeperMessage::Dismiss).await;
+                keeper.closed().await;
             }
         }
-        loaded.cloned()
+        Err(ApiError::busy())
+    }
+
+    /// Says why a table cannot be opened like this, if it cannot.
+    pub(crate) fn check_opening(message: &NewTable, now: Moment) -> Result<(), ApiError> {
+        match Table::open("", message, GuestId(0), 0, now) {
+            Ok(_) => Ok(()),
+            Err(refused) => Err(ApiError::unprocessable((&refused).into())),
+        }
     }
 
     /// Takes a table out of memory, unless somebody has just asked for something there.
@@ -146,6 +204,14 @@ impl Tables {
         let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
         if let Some(keeper) = keeper {
             let _ = keeper.send(KeeperMessage::Leave { connection }).await;
+        }
+    }
+
+    /// Tells a table that somebody who watches it is a guest from now on.
+    pub(crate) async fn became(&self, id: &str, connection: u64, guest: GuestId) {
+        let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
+        if let Some(keeper) = keeper {
+            let _ = keeper.send(KeeperMessage::Became { connection, guest }).await;
         }
     }
 

@@ -12,9 +12,9 @@ use galet_wire::table::{Happening, TableState};
 pub(super) struct Viewpoint([bool; 2]);
 
 impl Viewpoint {
-    pub(super) fn of(table: &Table, guest: GuestId) -> Self {
+    pub(super) fn of(table: &Table, guest: Option<GuestId>) -> Self {
         let mut seats = [false; 2];
-        for side in table.sides_of(guest) {
+        for side in guest.into_iter().flat_map(|guest| table.sides_of(guest)) {
             seats[usize::from(side == Side::Second)] = true;
         }
         Viewpoint(seats)
@@ -68,7 +68,8 @@ mod tests {
         let message =
             Message::Happened { table: "abc".to_owned(), happening: Happening::Other, state };
         assert_eq!(text.as_str(), json(&message));
-        assert_eq!(Viewpoint::of(&table, guest), Viewpoint([true, false]));
-        assert_eq!(Viewpoint::of(&table, GuestId(8)), Viewpoint([false, false]));
+        assert_eq!(Viewpoint::of(&table, Some(guest)), Viewpoint([true, false]));
+        assert_eq!(Viewpoint::of(&table, Some(GuestId(8))), Viewpoint([false, false]));
+        assert_eq!(Viewpoint::of(&table, None), Viewpoint([false, false]));
     }
 }

@@ -93,11 +93,12 @@ impl Keeper {
         let seats = self.table.seats();
         for side in Side::BOTH {
             let guest = guest_on(seats[side]);
-            let here = self.watchers.iter().any(|watcher| Some(watcher.guest) == guest);
+            let here = guest.is_some() && self.watchers.iter().any(|there| there.guest == guest);
             let since = &mut self.presence.away_since[side];
             *since = if here { None } else { Some(since.unwrap_or(now)) };
         }
-        let looks_on = |w: &&Watcher| self.table.sides_of(w.guest).next().is_none();
+        let plays = |guest| self.table.sides_of(guest).next().is_some();
+        let looks_on = |there: &&Watcher| !there.guest.is_some_and(plays);
         self.presence.watchers = self.watchers.iter().filter(looks_on).count() as u32;
         if before.away_since != self.presence.away_since {
             Some(What::State)
@@ -123,7 +124,7 @@ impl Keeper {
                 let text = match known {
                     Some((_, text)) => text,
                     None => {
-                        let (guest, presence) = (Some(watcher.guest), snapshot.presence);
+                        let (guest, presence) = (watcher.guest, snapshot.presence);
                         let state =
                             snapshot.table.state(guest, presence, snapshot.now, snapshot.names);
                         texts.push((viewpoint, push::with_state(&happened, &state)));

@@ -56,6 +56,7 @@ async fn names_are_seen_at_tables_at_once() {
 async fn an_identity_travels_by_a_link_once() {
     let house = House::open().await;
     let mut old = house.client();
+    old.get("/api/me").await.unwrap();
     old.send_json("PUT", "/api/me", &json!({ "name": "Ada" })).await.unwrap();
     let link: DeviceLink = old.send("POST", "/api/me/link", b"").await.unwrap().read().unwrap();
     let mut new = house.client();

@@ -5,6 +5,8 @@ use galet_table::Moment;
 use galet_test_client::{Client, Connection};
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::table::{Act, ClockTerms, Happening, NewTable, SeatRequest, TableState};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection as _, Row};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
@@ -217,4 +219,15 @@ impl Pair {
         let answer = self.connections[ply % 2].play(&self.table, ply as u32, text).await;
         assert_eq!(answer.expect("an answer"), Answer::Done, "{ply}: {text}");
     }
+}
+
+/// A number that the database gives.
+pub(crate) async fn rows(house: &House, sql: &str) -> i64 {
+    let file = galet_server::database_in(house.folder());
+    let options = SqliteConnectOptions::new().filename(file).read_only(true);
+    let mut connection = options.connect().await.expect("the database");
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql.to_owned())).fetch_one(&mut connection).await;
+    let number = row.expect("a row").get(0);
+    connection.close().await.expect("it was only read");
+    number
 }

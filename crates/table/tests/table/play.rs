@@ -35,9 +35,15 @@ fn the_first_other_person_sits_down_and_everybody_else_watches() {
     assert_eq!(room.play(ANN), Err(RequestError::Waiting));
     assert_eq!(room.may(ANN), [Act::CallOff]);
     assert_eq!(room.may(EVE), [Act::Sit]);
+    let nobody = |room: &Room| {
+        let state = room.table.state(None, &room.presence, room.now, &|_| String::new());
+        state.may
+    };
+    assert_eq!(nobody(&room), [Act::Sit], "also somebody who is not known yet");
     assert_eq!(room.act(ANN, Act::Sit), Err(RequestError::AlreadySeated));
     assert_eq!(room.act(BEN, Act::Sit), Ok(Happening::Other));
     assert_eq!(room.act(EVE, Act::Sit), Err(RequestError::NoFreeSeat));
+    assert_eq!(nobody(&room), []);
     assert_eq!(room.may(EVE), []);
     assert_eq!(room.play(EVE), Err(RequestError::NotSeated));
     assert_eq!(room.play(BEN), Err(RequestError::NotYourTurn));
