@@ -1,6 +1,6 @@
 //! A copy of the database, also while the server runs.
 
-use super::file::{beside, private, sync_folder_of};
+use super::file::{beside, private, restrict, sync_folder_of};
 use super::{StoreError, connect};
 use sqlx::{Connection, Row};
 use std::fs::{File, TryLockError};
@@ -102,6 +102,7 @@ impl Draft {
         if cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(BackupError::Busy(path));
         }
+        restrict(&path, 0o600);
         let draft = Draft { path, file };
         draft.file.set_len(0).map_err(|error| draft.failed(error))?;
         Ok(draft)

@@ -118,7 +118,7 @@ fn make_private(folder: &Path) -> io::Result<()> {
 
 /// Takes the right to read from everybody but the owner. Somebody else's file stays as it is.
 #[cfg(unix)]
-fn restrict(path: &Path, mode: u32) {
+pub(super) fn restrict(path: &Path, mode: u32) {
     use std::os::unix::fs::PermissionsExt;
     let open = std::fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o077 != 0);
     if open && let Err(error) = std::fs::set_permissions(path, PermissionsExt::from_mode(mode)) {
@@ -127,7 +127,7 @@ fn restrict(path: &Path, mode: u32) {
 }
 
 #[cfg(not(unix))]
-fn restrict(_: &Path, _: u32) {}
+pub(super) fn restrict(_: &Path, _: u32) {}
 
 /// Makes sure that names in a folder are on disk, too.
 pub(super) fn sync_folder_of(path: &Path) -> io::Result<()> {
