@@ -1,12 +1,13 @@
 //! Everything that outlives the process: one SQLite file.
 //!
-//! - writing: [`writer`], one task and group commit
+//! - writing: [`writer`], one task and group commit; [`batch`], what nearly all commits are
 //! - reading: [`guests`], [`tables`]
 //! - [`backup`]: a copy while the server runs
 //!
 //! The file is in WAL mode with `synchronous=FULL`: when a commit returns, its bytes are on disk.
 
 pub(crate) mod backup;
+mod batch;
 pub(crate) mod guests;
 pub(crate) mod tables;
 pub(crate) mod writer;

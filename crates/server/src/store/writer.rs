@@ -2,6 +2,7 @@
 //! into one transaction, and each is told when it is on disk.
 
 use super::StoreError;
+use super::batch::Batch;
 use crate::clock::WallClock;
 use crate::token::TokenHash;
 use serde::Serialize;
@@ -10,7 +11,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -69,8 +70,8 @@ pub(crate) struct WriterStats {
     pub(crate) microseconds: AtomicU64,
 }
 
-struct Job {
-    changes: Vec<StoreChange>,
+pub(super) struct Job {
+    pub(super) changes: Vec<StoreChange>,
     done: oneshot::Sender<Result<u64, StoreError>>,
 }
 
@@ -78,6 +79,8 @@ struct Job {
 const QUEUE: usize = 4096;
 /// One transaction holds at most so many jobs, so that the first need not wait long.
 const AT_ONCE: usize = 512;
+/// One commit begins so long after the other at the earliest. Syncing takes as long on many disks.
+const PAUSE: Duration = Duration::from_millis(8);
 
 impl Writer {
     /// Starts the writing task. Every transaction also tells by `clock` that the server runs.
@@ -117,7 +120,15 @@ async fn write_all(
     stats: Arc<WriterStats>,
 ) {
     let mut jobs = Vec::with_capacity(AT_ONCE);
-    while inbox.recv_many(&mut jobs, AT_ONCE).await > 0 {
+    let mut last = None;
+    while inbox.recv_many(&mut jobs, 1).await > 0 {
+        gather(last).await;
+        while jobs.len() < AT_ONCE
+            && let Ok(job) = inbox.try_recv()
+        {
+            jobs.push(job);
+        }
+        last = Some(Instant::now());
         let stop = jobs.iter().any(|job| job.changes.is_empty());
         jobs.retain(|job| !job.changes.is_empty());
         let start = Instant::now();
@@ -149,6 +160,16 @@ async fn write_all(
     }
 }
 
+/// Waits for company after the last commit began at `last`: what comes together costs one commit,
+/// and who comes alone waits for nothing.
+async fn gather(last: Option<Instant>) {
+    if let Some(last) = last
+        && last.elapsed() < PAUSE
+    {
+        tokio::time::sleep_until((last + PAUSE).into()).await;
+    }
+}
+
 /// All changes of some jobs in one transaction; rolled back as a whole if one fails.
 ///
 /// Events and summaries, which are nearly everything, go over as one list each: every statement
@@ -158,6 +179,10 @@ async fn commit(
     jobs: &[Job],
     clock: &WallClock,
 ) -> Result<Vec<u64>, sqlx::Error> {
+    if let Some(batch) = Batch::of(jobs) {
+        batch.commit(connection, clock.now()).await?;
+        return Ok(vec![0; jobs.len()]);
+    }
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let (mut events, mut summaries) = (Vec::new(), HashMap::new());
     let mut rows = Vec::with_capacity(jobs.len());

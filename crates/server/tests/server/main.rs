@@ -2,7 +2,9 @@
 
 mod bad_input;
 mod guests;
+mod hoarders;
 mod house;
+mod imports;
 mod pages;
 mod play;
 mod restart;
