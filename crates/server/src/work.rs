@@ -101,12 +101,13 @@ impl Work {
         let (gone, stopped) = (asked.0.clone(), self.stopped.clone());
         let run = move || {
             // Its place is free only when it has really ended, whoever still waits for it.
-            let _held = (room, place);
+            let held = (room, place);
             step_back();
             let result = work(&*gone);
             if gone.is_stopped() {
                 stopped.add(1);
             }
+            drop(held);
             let _ = done.send(result);
         };
         let thread = std::thread::Builder::new().name("import".to_owned());
@@ -131,4 +132,84 @@ impl Drop for Asked {
 fn step_back() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(10);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    const MEGABYTE: usize = 1024 * 1024;
+
+    fn fine() -> Result<(), ApiError> {
+        Ok(())
+    }
+
+    /// Large work that says when it begins, and goes on until it is told to end or stopped.
+    async fn occupy(work: Arc<Work>, began: mpsc::Sender<()>, end: Arc<AtomicBool>) {
+        let busy = move |stop: &dyn StopSignal| {
+            let _ = began.send(());
+            while !stop.is_stopped() && !end.is_stopped() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            fine()
+        };
+        let _ = work.large(MEGABYTE, busy).await;
+    }
+
+    #[tokio::test]
+    async fn when_the_large_place_is_full_the_answer_is_busy_at_once_and_small_work_goes_on() {
+        let work = Arc::new(Work::new());
+        let (began, begins) = mpsc::channel();
+        let end = Arc::new(AtomicBool::new(false));
+        let four: Vec<_> = (0..4)
+            .map(|_| tokio::spawn(occupy(work.clone(), began.clone(), end.clone())))
+            .collect();
+        tokio::task::yield_now().await;
+        assert_eq!(work.large_bytes(), 4 * MEGABYTE);
+        let fifth = work.large(1, |_| fine()).now_or_never().expect("it is not waited");
+        assert_eq!(fifth.expect_err("there is no room").info.code, "busy");
+        let thread = std::thread::current().id();
+        let elsewhere = work
+            .small(move || -> Result<_, ApiError> { Ok(std::thread::current().id() != thread) });
+        assert!(elsewhere.await.expect("it is done meanwhile"));
+        assert!(work.aside(move || std::thread::current().id() != thread).await);
+        assert!(begins.try_iter().count() <= MOST_LARGE, "the others wait");
+        end.store(true, Ordering::Relaxed);
+        for task in four {
+            task.await.expect("it ends");
+        }
+        work.large(MEGABYTE, |_| fine()).await.expect("there is room again");
+        assert_eq!(work.stopped.get(), 0);
+    }
+
+    #[tokio::test]
+    async fn large_work_ends_with_whoever_asked_for_it() {
+        let work = Arc::new(Work::new());
+        let (began, begins) = mpsc::channel();
+        let never = Arc::new(AtomicBool::new(false));
+        let task = tokio::spawn(occupy(work.clone(), began, never));
+        tokio::task::yield_now().await;
+        tokio::task::spawn_blocking(move || begins.recv()).await.expect("a thread").expect("begun");
+        task.abort();
+        let _ = task.await;
+        // Its place is free as soon as it has heard of it.
+        while work.large_bytes() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(work.stopped.get(), 1);
+    }
+
+    #[tokio::test]
+    async fn work_that_ends_badly_leaves_its_place() {
+        let work = Work::new();
+        let bad = |_: &dyn StopSignal| -> Result<(), ApiError> { panic!("on purpose") };
+        assert_eq!(work.large(MEGABYTE, bad).await.expect_err("no result").info.code, "busy");
+        while work.large_bytes() > 0 {
+            tokio::task::yield_now().await;
+        }
+        work.large(4 * MEGABYTE, |_| fine()).await.expect("there is room");
+    }
 }

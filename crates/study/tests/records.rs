@@ -1,7 +1,10 @@
 //! Texts of records and trees of variations.
 
+use galet_core::StopAtLook;
 use galet_games::record;
-use galet_study::{MAX_NODES, MAX_TEXT, StudyError, read_records, write_record};
+use galet_study::{
+    MAX_NODES, MAX_TEXT, StudyError, read_records, read_records_until, write_record,
+};
 use galet_wire::setup::Setup;
 use galet_wire::study::{RecordNode, RecordTree, RecordsText};
 use proptest::prelude::*;
@@ -133,6 +136,25 @@ fn trees_that_are_none_are_refused() {
     let won = RecordTree { result: Some("2-0".to_owned()), ..tree(Vec::new()) };
     assert_eq!(write_record(&won).unwrap_err().code(), "wrong-record");
     assert_eq!(read_records(&text(&" ".repeat(MAX_TEXT + 1))).unwrap_err().code(), "too-many");
+}
+
+#[test]
+fn a_text_is_read_up_to_its_limits_and_the_rest_is_told() {
+    let game = |moves: usize| {
+        let round = ["a1b2", "i9h8", "b2a1", "h8i9"].into_iter().cycle().take(moves);
+        let moves = round.collect::<Vec<_>>().join(" ");
+        format!("[Game \"abalone\"]\n[Options \"repetition=off\"]\n\n{moves} *\n\n")
+    };
+    let many = read_records(&text(&game(1).repeat(201))).unwrap();
+    assert_eq!((many.records.len(), many.faults.len()), (200, 1));
+    assert!(many.faults[0].en.contains("200") && many.faults[0].fr.contains("200"));
+    let long = read_records(&text(&game(9_000).repeat(20))).unwrap();
+    assert_eq!((long.records.len(), long.faults.len()), (6, 1), "{:?}", long.faults);
+    let one = read_records(&text(&game(MAX_NODES + 1))).unwrap();
+    assert_eq!((one.records.len(), one.faults.len()), (0, 1));
+    assert!(one.faults[0].en.contains("10000"), "{:?}", one.faults);
+    let stopped = read_records_until(&text(&game(100).repeat(50)), &StopAtLook::new(500)).unwrap();
+    assert!(stopped.records.len() < 6);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Texts made to do harm: they are read or refused without a crash. That the work stays in proportion
 //! to the text is counted beside the reader (`src/record/work.rs`).
 
-use galet_core::PerSide;
 use galet_core::random::SplitMix64;
+use galet_core::{PerSide, StopAtLook};
 use galet_games::SetupText;
 use galet_games::record::{Reader, RecordFault, read_one, write};
 
@@ -45,6 +45,40 @@ fn a_game_without_end_is_read() {
     assert_eq!(moves.len(), 20_000, "the game came to an end: {:?}", game.outcome());
     let text = format!("[Game \"abalone\"]\n\n{}", moves.join("\n"));
     assert_eq!(read_one(&text).unwrap().nodes().count(), moves.len() + 1);
+}
+
+/// Two who step to and fro, in a game where that is no draw.
+fn to_and_fro(moves: usize) -> String {
+    let round = ["a1b2", "i9h8", "b2a1", "h8i9"];
+    let moves: Vec<_> = round.iter().copied().cycle().take(moves).collect();
+    format!("[Game \"abalone\"]\n[Options \"repetition=off\"]\n\n{} *\n\n", moves.join(" "))
+}
+
+#[test]
+fn a_record_is_refused_where_its_moves_are_too_many() {
+    let most_moves = Some(100);
+    let reader = Reader { most_moves, ..Reader::default() };
+    assert_eq!(reader.read_one(&to_and_fro(100)).unwrap().nodes().count(), 101);
+    // The looks at a signal tell how far it was read; every token is one.
+    let stop = StopAtLook::new(u64::MAX);
+    let reader = Reader { most_moves, stop: Some(&stop), ..Reader::default() };
+    let error = reader.read_one(&to_and_fro(50_000)).unwrap_err();
+    assert_eq!(error.fault, RecordFault::TooManyMoves { most: 100 });
+    assert_eq!(stop.looks(), 2 + 101, "two tags, and the move that was too many");
+    // What comes behind it is read.
+    let both = to_and_fro(101) + &to_and_fro(3);
+    let read: Vec<_> = reader.read_all(&both).map(|read| read.is_ok()).collect();
+    assert_eq!(read, [false, true]);
+}
+
+#[test]
+fn reading_ends_when_nobody_wants_it_any_more() {
+    let text = to_and_fro(10).repeat(1_000);
+    let stop = StopAtLook::new(40);
+    let reader = Reader { stop: Some(&stop), ..Reader::default() };
+    let read: Vec<_> = reader.read_all(&text).collect();
+    assert!(read.len() < 4 && read.iter().all(Result::is_ok), "{}", read.len());
+    assert_eq!(stop.looks(), 40, "nothing was read after that");
 }
 
 #[test]

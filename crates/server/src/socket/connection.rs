@@ -166,13 +166,17 @@ async fn send_all(
                 if count == 0 {
                     return Some(sink);
                 }
-                app.metrics.messages_out.add(count as u64);
-                let mut bytes = 0;
+                // What is said to several comes in several parts: the rest is on its way, and goes
+                // out together.
+                tokio::task::yield_now().await;
+                queue.take_waiting(&mut texts, 16);
+                let (count, mut bytes) = (texts.len() as u64, 0);
                 for text in texts.drain(..) {
                     bytes += text.len();
                     sink.feed(Frame::Text(text)).await.ok()?;
                 }
                 sink.flush().await.ok()?;
+                app.metrics.messages_out.add(count);
                 app.metrics.bytes_out.add(bytes as u64);
                 queue.sent(bytes);
             }

@@ -104,6 +104,15 @@ impl Queue {
         self.texts.recv_many(texts, most).await
     }
 
+    /// Takes what waits now, up to so many in all.
+    pub(crate) fn take_waiting(&mut self, texts: &mut Vec<Utf8Bytes>, most: usize) {
+        while texts.len() < most
+            && let Ok(text) = self.texts.try_recv()
+        {
+            texts.push(text);
+        }
+    }
+
     /// So many bytes have left.
     pub(crate) fn sent(&self, bytes: usize) {
         self.shared.sent.fetch_add(bytes as u64, Ordering::Relaxed);

@@ -1,6 +1,7 @@
 //! Everything that outlives the process: one SQLite file.
 //!
-//! - writing: [`writer`], group commit; [`scribe`], the task that does it, also when the disk fails
+//! - writing: [`writer`], group commit; [`batch`], what nearly all commits are; [`scribe`], the task
+//!   that does it, also when the disk fails
 //! - reading: [`guests`], [`tables`], [`aged`]
 //! - deleting: [`removal`]
 //! - [`health`]: whether what is written arrives, and what everybody is told if not
@@ -12,6 +13,7 @@
 
 pub(crate) mod aged;
 pub(crate) mod backup;
+mod batch;
 pub(crate) mod check;
 pub(crate) mod file;
 pub(crate) mod guests;

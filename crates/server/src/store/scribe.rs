@@ -10,7 +10,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{ConnectOptions, Connection};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
 pub(super) struct Scribe {
@@ -30,6 +30,8 @@ enum WriteError {
     Refused(sqlx::Error),
 }
 
+/// One commit begins so long after the other at the earliest. Syncing takes as long on many disks.
+const PAUSE: Duration = Duration::from_millis(8);
 /// Room for this many bytes is there before writing counts as working again: a few moves.
 const ROOM: i64 = 32 * 1024;
 
@@ -37,7 +39,15 @@ impl Scribe {
     /// Writes what comes in until it is told to stop.
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Job>) {
         let mut jobs = Vec::with_capacity(AT_ONCE);
-        while inbox.recv_many(&mut jobs, AT_ONCE).await > 0 {
+        let mut last = None;
+        while inbox.recv_many(&mut jobs, 1).await > 0 {
+            gather(last).await;
+            while jobs.len() < AT_ONCE
+                && let Ok(job) = inbox.try_recv()
+            {
+                jobs.push(job);
+            }
+            last = Some(Instant::now());
             let stop = jobs.iter().any(|job| job.changes.is_empty());
             jobs.retain(|job| !job.changes.is_empty());
             let start = Instant::now();
@@ -177,6 +187,16 @@ impl Scribe {
 
     async fn close(mut self) {
         self.drop_connection().await;
+    }
+}
+
+/// Waits for company after the last commit began at `last`: what comes together costs one commit,
+/// and who comes alone waits for nothing.
+async fn gather(last: Option<Instant>) {
+    if let Some(last) = last
+        && last.elapsed() < PAUSE
+    {
+        tokio::time::sleep_until((last + PAUSE).into()).await;
     }
 }
 

@@ -2,6 +2,7 @@
 //! into one transaction, and each is told when it is on disk.
 
 use super::StoreError;
+use super::batch::Batch;
 use super::file::DatabaseFile;
 use super::health::StorageHealth;
 use super::removal::Removal;
@@ -141,6 +142,10 @@ pub(super) async fn commit(
     (connection, clock): (&mut SqliteConnection, &WallClock),
     jobs: &[&[StoreChange]],
 ) -> Result<Vec<u64>, sqlx::Error> {
+    if let Some(batch) = Batch::of(jobs) {
+        batch.commit(connection, clock.now()).await?;
+        return Ok(vec![0; jobs.len()]);
+    }
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let (mut events, mut summaries) = (Vec::new(), HashMap::new());
     let mut rows = Vec::with_capacity(jobs.len());

@@ -1,8 +1,10 @@
 //! A server for one test.
 
+use galet_games::{AnyGame, AnyProgress, SetupText};
 use galet_server::{ClockHand, Limits, Settings, WallClock, serve};
 use galet_table::Moment;
 use galet_test_client::{Client, Connection};
+use galet_wire::setup::Setup;
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::table::{Act, ClockTerms, Happening, NewTable, SeatRequest, TableState};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -41,6 +43,11 @@ impl Site {
     /// The folder.
     pub(crate) fn folder(&self) -> &Path {
         self.data.path()
+    }
+
+    /// The database.
+    pub(crate) fn database(&self) -> std::path::PathBuf {
+        galet_server::database_in(self.data.path())
     }
 
     /// So much time passes.
@@ -135,6 +142,46 @@ pub(crate) fn moves(game: &str, count: usize) -> Vec<String> {
         progress.play(&text).expect("a legal move");
     }
     progress.moves()
+}
+
+/// A game in which positions may come back, and so many moves of two who step to and fro.
+pub(crate) fn to_and_fro(count: usize) -> (String, Setup, Vec<String>) {
+    let has_option = |game: &&&dyn AnyGame| game.options().iter().any(|o| o.key == "repetition");
+    let game = galet_games::all().iter().find(has_option).expect("there is one");
+    let options = vec![("repetition".to_owned(), "off".to_owned())];
+    let setup = SetupText { options: options.clone(), ..Default::default() };
+    let mut progress = game.start(&setup).expect("it begins");
+    let start = progress.position_text();
+    // Each of the four moves is the first with which the way back is not lost.
+    for left in (0..4).rev() {
+        let next = progress.legal_moves(100).texts.into_iter().find(|text| {
+            let mut next = progress.clone_box();
+            next.play(text).expect("a legal move");
+            leads_home(next.as_ref(), &start, left)
+        });
+        progress.play(&next.expect("a way")).expect("a legal move");
+    }
+    let moves = progress.moves().into_iter().cycle().take(count).collect();
+    (game.name().to_owned(), Setup { options, ..Default::default() }, moves)
+}
+
+/// Whether a position is reached in exactly so many moves.
+fn leads_home(game: &dyn AnyProgress, home: &str, moves: usize) -> bool {
+    if moves == 0 {
+        return game.position_text() == home;
+    }
+    game.legal_moves(100).texts.iter().any(|text| {
+        let mut next = game.clone_box();
+        next.play(text).expect("a legal move");
+        leads_home(next.as_ref(), home, moves - 1)
+    })
+}
+
+/// A figure of `/metrics`.
+pub(crate) fn figure(metrics: &str, name: &str) -> f64 {
+    let line = metrics.lines().find(|line| line.split(' ').next() == Some(name));
+    let value = line.and_then(|line| line.split(' ').nth(1)?.parse().ok());
+    value.unwrap_or_else(|| panic!("no {name} in\n{metrics}"))
 }
 
 /// The code of a refusal.

@@ -3,8 +3,10 @@
 mod bad_input;
 mod damage;
 mod guests;
+mod hoarders;
 mod house;
 mod identity;
+mod imports;
 mod pages;
 mod play;
 mod restart;

@@ -120,6 +120,8 @@ async fn run(options: &Options) -> Result<bool, ClientError> {
     sleep_until(beginning).await;
     // Not counted: the first seconds, in which everything is new.
     sleep(Duration::from_secs(3)).await;
+    let used = || served.process().and_then(processor_time);
+    let before = used();
     figures.begin();
     let measured = Instant::now();
     for _ in 0..options.seconds {
@@ -130,8 +132,9 @@ async fn run(options: &Options) -> Result<bool, ClientError> {
     }
     figures.end();
     let seconds = measured.elapsed().as_secs_f64();
+    // Of the time that was measured alone: opening tables costs something else.
+    let cpu = used().zip(before).map(|(after, before)| after - before);
     let metrics = served.client().get("/metrics").await?.text();
-    let cpu = served.process().and_then(processor_time);
     for task in &thinking {
         task.abort();
     }
@@ -172,7 +175,8 @@ fn report(figures: &Figures, seconds: f64, cpu: Option<Duration>, metrics: &str)
         println!("    {:>6} % within {time:.1} ms", share * 100.0);
     }
     if let Some(cpu) = cpu {
-        println!("  the server has used {cpu:.1?} of processor time since it started");
+        let each = cpu.as_secs_f64() * 1e3 / (moves as f64).max(1.0);
+        println!("  the server has used {cpu:.1?} of processor time, {each:.3} ms for each move");
     }
     let value = |name: &str| {
         let line = metrics.lines().find(|line| line.split(' ').next() == Some(name))?;

@@ -1,0 +1,75 @@
+//! What nearly all commits are: events of tables, and what lists know of those tables.
+
+use super::writer::{StoreChange, Summary};
+use galet_table::Moment;
+use serde::Serialize;
+use sqlx::SqliteConnection;
+use std::collections::HashMap;
+
+/// The changes of a commit that has nothing but moves and their like.
+pub(super) struct Batch<'j> {
+    events: Vec<(&'j str, u32, &'j str)>,
+    /// Only the newest summary of a table matters.
+    summaries: HashMap<&'j str, &'j Summary>,
+}
+
+/// The whole commit as one text: every visit to SQLite's own thread is two changes of threads, and
+/// they cost more than the work.
+const COMMIT: &str = "BEGIN IMMEDIATE;
+    INSERT INTO events (tab, seq, body)
+      SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?);
+    INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+        value ->> 6, value ->> 7, value ->> 8, value ->> 9 FROM json_each(?) WHERE true
+      ON CONFLICT (id) DO UPDATE SET first = excluded.first, second = excluded.second,
+        turn = excluded.turn, ply = excluded.ply, seq = excluded.seq,
+        ended = excluded.ended, at = excluded.at, wake = excluded.wake;
+    INSERT INTO heartbeat (id, at) VALUES (1, ?)
+      ON CONFLICT (id) DO UPDATE SET at = excluded.at;
+    COMMIT";
+
+impl<'j> Batch<'j> {
+    /// The changes of some jobs; `None` if there is any other among them.
+    pub(super) fn of(jobs: &[&'j [StoreChange]]) -> Option<Self> {
+        let mut batch = Batch { events: Vec::with_capacity(jobs.len()), summaries: HashMap::new() };
+        for change in jobs.iter().copied().flatten() {
+            match change {
+                StoreChange::Event { table, seq, body } => batch.events.push((table, *seq, body)),
+                StoreChange::Summary(summary) => {
+                    batch.summaries.insert(&summary.id, summary);
+                }
+                // Every commit tells that the server runs.
+                StoreChange::Heartbeat { .. } => {}
+                _ => return None,
+            }
+        }
+        Some(batch)
+    }
+
+    /// Makes them durable, all or none. Every commit also tells that the server runs.
+    pub(super) async fn commit(
+        self,
+        connection: &mut SqliteConnection,
+        now: Moment,
+    ) -> Result<(), sqlx::Error> {
+        let rows = self.summaries.into_values().map(|s| {
+            let ended = u8::from(s.ended);
+            (&s.id, s.game, s.first, s.second, s.turn, s.ply, s.seq, ended, s.at, s.wake)
+        });
+        let done = sqlx::query(COMMIT)
+            .bind(json(&self.events))
+            .bind(json(&rows.collect::<Vec<_>>()))
+            .bind(i64::try_from(now.0).unwrap_or(i64::MAX))
+            .execute(&mut *connection)
+            .await;
+        if done.is_err() {
+            // SQLite may have done it by itself.
+            let _ = sqlx::query("ROLLBACK").execute(connection).await;
+        }
+        done.map(|_| ())
+    }
+}
+
+fn json<T: Serialize>(rows: &T) -> String {
+    serde_json::to_string(rows).expect("rows are made of texts and numbers")
+}
