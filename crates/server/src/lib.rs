@@ -7,7 +7,8 @@
 //! | starting and stopping | [`serve`] |
 //! | everything that is on disk, group commit | `store` |
 //! | a table in memory: what happens there is written, then told | `tables` |
-//! | who a visitor is: cookie, address, origin | `visitor` |
+//! | who a visitor is, by a cookie | `visitor` |
+//! | where a request comes from: the address, the page | `address`, `origin` |
 //! | the WebSocket: questions and pushes | `socket` |
 //! | addresses and pages, security headers | `http` |
 //! | the web app inside the binary | `web` and `build.rs` |
@@ -16,12 +17,14 @@
 //! nothing that a visitor sends makes the server wait or panic.
 #![forbid(unsafe_code)]
 
+mod address;
 mod clock;
 mod error;
 mod http;
 mod limits;
 mod log;
 mod metrics;
+mod origin;
 mod people;
 mod server;
 mod settings;
