@@ -62,6 +62,17 @@ impl ApiError {
         )
     }
 
+    pub(crate) fn too_slow() -> Self {
+        ApiError::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "too-slow",
+            Phrase::fixed(
+                "The message took too long to arrive. Check the connection and send it again.",
+                "Le message a mis trop de temps à arriver. Vérifiez la connexion et renvoyez-le.",
+            ),
+        )
+    }
+
     pub(crate) fn too_fast() -> Self {
         ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -217,8 +228,11 @@ impl From<StoreError> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = (self.status, Json(self.info)).into_response();
-        if self.status == StatusCode::TOO_MANY_REQUESTS {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        match self.status {
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+            }
+            _ => {}
         }
         response
     }

@@ -8,6 +8,7 @@
 //! | everything that is on disk, group commit | `store` |
 //! | a table in memory: what happens there is written, then told | `tables` |
 //! | who a visitor is, by a cookie | `visitor` |
+//! | taking connections, bounded in number and time | `listen`, `connections` |
 //! | where a request comes from: the address, the page | `address`, `origin` |
 //! | the WebSocket: questions and pushes | `socket` |
 //! | addresses and pages, security headers | `http` |
@@ -19,9 +20,13 @@
 
 mod address;
 mod clock;
+mod connections;
+mod descriptors;
 mod error;
 mod http;
 mod limits;
+mod line;
+mod listen;
 mod log;
 mod metrics;
 mod origin;
@@ -38,12 +43,13 @@ mod web;
 pub use clock::{ClockHand, WallClock};
 pub use log::{LogFormat, start_logging};
 pub use server::{Running, ServeError, serve};
-pub use settings::{Limits, PORT, Settings, database_in, default_data};
+pub use settings::{Limits, PORT, Patience, Settings, database_in, default_data};
 pub use store::StoreError;
 pub use store::backup::BackupError;
 
+use connections::Connections;
 use galet_scheduler::Scheduler;
-use limits::{Buckets, Counts};
+use limits::{Buckets, Budget, Counts};
 use metrics::Metrics;
 use people::People;
 use std::net::IpAddr;
@@ -66,7 +72,12 @@ pub(crate) struct App {
     pub(crate) address_buckets: Buckets<IpAddr>,
     pub(crate) opening_buckets: Buckets<IpAddr>,
     pub(crate) guest_buckets: Buckets<u64>,
+    /// Tables that guests are opening at the moment.
+    pub(crate) openings: Counts<i64>,
     pub(crate) address_sockets: Counts<IpAddr>,
+    pub(crate) connections: Connections,
+    /// Bodies of requests, while they are read.
+    pub(crate) bodies: Budget,
     /// Becomes true when the server goes down.
     pub(crate) down: watch::Sender<bool>,
 }

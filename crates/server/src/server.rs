@@ -1,8 +1,11 @@
 //! Starting and stopping.
 
 use crate::App;
+use crate::connections::Connections;
+use crate::descriptors;
 use crate::http;
-use crate::limits::{Buckets, Counts};
+use crate::limits::{Buckets, Budget, Counts};
+use crate::listen::{Door, listen, take_all};
 use crate::metrics::Metrics;
 use crate::people::People;
 use crate::settings::{Settings, database_in};
@@ -14,7 +17,6 @@ use galet_scheduler::Scheduler;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
@@ -65,6 +67,8 @@ const SELDOM: u64 = 15;
 const ROUND: u64 = 30_000;
 /// Opening a table counts for so many requests.
 const OPENINGS: u32 = 50;
+/// The bytes of all bodies together that are being read.
+const BODIES: usize = 32 * 1024 * 1024;
 /// How long connections have to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -75,30 +79,32 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
     let address = SocketAddr::new(settings.host, settings.port);
-    let listener = TcpListener::bind(address).await;
+    let room = descriptors::room_for(settings.connections, descriptors::raise());
+    if room < settings.connections as usize {
+        let wanted = settings.connections;
+        tracing::warn!(wanted, room, "the system's limit of open files leaves less room");
+    }
+    let listener = listen(address);
     let listener = listener.map_err(|error| ServeError::Listen { address, error })?;
     let port = listener.local_addr().map_err(ServeError::Stopped)?.port();
-    let app = Arc::new(open(settings, port).await?);
+    let app = Arc::new(open(settings, port, room).await?);
     note_outage(&app).await?;
     let chores = [tokio::spawn(beat(app.clone())), tokio::spawn(wake_tables(app.clone()))];
     started(&Running { here: here(&app), elsewhere: http::addresses(&app.settings, port) });
 
-    let going_down = app.clone();
-    let signal = async move {
-        stop.await;
-        tracing::info!("going down");
-        going_down.down.send_replace(true);
+    let door = Door {
+        router: http::router(app.clone()),
+        connections: app.connections.clone(),
+        // All connections of a proxy come from the proxy.
+        by_network: !app.settings.trust_proxy,
+        patience: app.settings.patience,
     };
-    let service = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let mut down = app.down.subscribe();
-    let server = axum::serve(listener, service).with_graceful_shutdown(signal).into_future();
-    let mut server = std::pin::pin!(server);
-    let result = tokio::select! {
-        result = &mut server => result,
-        // Whoever holds a connection open for longer is cut off.
-        _ = async { let _ = down.wait_for(|down| *down).await; tokio::time::sleep(FAREWELL).await }
-            => Ok(()),
-    };
+    let taking = tokio::spawn(take_all(listener, door, app.down.subscribe()));
+    stop.await;
+    tracing::info!("going down");
+    app.down.send_replace(true);
+    // Whoever holds a connection open for longer is cut off.
+    let _ = timeout(FAREWELL, taking).await;
     let _ = timeout(FAREWELL, sockets_closed(&app)).await;
     app.scheduler.close();
     for chore in chores {
@@ -107,10 +113,10 @@ pub async fn serve(
     let last = StoreChange::Heartbeat { at: app.clock.now().0 };
     let _ = app.store.writer.write(vec![last]).await;
     app.store.close().await;
-    result.map_err(ServeError::Stopped)
+    Ok(())
 }
 
-async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
+async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreError> {
     let clock = settings.clock.clone();
     let store = Store::open(&database_in(&settings.data), clock.clone()).await?;
     let limits = settings.limits;
@@ -133,7 +139,10 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
         address_buckets: Buckets::new(limits.address_rate),
         opening_buckets: Buckets::new(limits.address_rate / OPENINGS),
         guest_buckets: Buckets::new(limits.guest_rate),
+        openings: Counts::new(limits.open_tables),
         address_sockets: Counts::new(limits.address_sockets),
+        connections: Connections::new(room, limits.address_connections),
+        bodies: Budget::new(BODIES),
         down: watch::Sender::new(false),
         settings,
     })

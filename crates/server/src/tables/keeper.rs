@@ -6,6 +6,7 @@ use super::thinking::Thinking;
 use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summary};
 use crate::App;
 use crate::error::ApiError;
+use crate::metrics::OneMore;
 use crate::socket::outbox::Outbox;
 use crate::store::writer::StoreChange;
 use crate::token;
@@ -62,6 +63,8 @@ pub(super) struct Keeper {
     thinking: Option<Thinking>,
     /// When somebody last wanted something here.
     touched: Moment,
+    /// Counts the tables in memory.
+    _live: OneMore,
 }
 
 impl Keeper {
@@ -93,6 +96,7 @@ impl Keeper {
             effects: Effects::default(),
             thinking: None,
             touched: now,
+            _live: app.metrics.tables_live.one_more(),
             table,
         };
         for side in Side::BOTH {
@@ -101,7 +105,6 @@ impl Keeper {
         }
         keeper.leave_out_outages().await?;
         app.metrics.tables_loaded.add(1);
-        app.metrics.tables_live.add(1);
         tokio::spawn(keeper.run());
         Ok(sender)
     }
@@ -131,7 +134,6 @@ impl Keeper {
                 () = self.app.clock.reaches(wake) => {
                     if self.on_time().await.is_err() { break }
                     if self.is_idle() && self.app.tables.forget(self.table.id(), &self.inbox) {
-                        self.app.metrics.tables_live.add(-1);
                         return;
                     }
                 }
@@ -139,7 +141,6 @@ impl Keeper {
         }
         // What is on disk may differ from what is here: the next visitor loads it anew.
         self.app.tables.lock().remove(self.table.id());
-        self.app.metrics.tables_live.add(-1);
         for watcher in &self.watchers {
             watcher.outbox.cut();
         }

@@ -1,8 +1,10 @@
 //! The server over real HTTP and WebSocket.
 
 mod bad_input;
+mod connections;
 mod guests;
 mod house;
+mod limits;
 mod pages;
 mod play;
 mod restart;
