@@ -66,6 +66,17 @@ impl ApiError {
         )
     }
 
+    pub(crate) fn too_slow() -> Self {
+        ApiError::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "too-slow",
+            Phrase::fixed(
+                "The message took too long to arrive. Check the connection and send it again.",
+                "Le message a mis trop de temps à arriver. Vérifiez la connexion et renvoyez-le.",
+            ),
+        )
+    }
+
     pub(crate) fn too_fast() -> Self {
         ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,

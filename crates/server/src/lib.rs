@@ -7,9 +7,11 @@
 //! | starting and stopping | [`serve`] |
 //! | everything that is on disk, group commit | `store` |
 //! | a table in memory: what happens there is written, then told | `tables` |
-//! | who a visitor is: cookie, address, origin | `visitor` |
+//! | who a visitor is, by a cookie | `visitor` |
 //! | who is connected | `people` |
 //! | what is deleted after a while | `retention` |
+//! | taking connections, bounded in number and time | `listen`, `connections` |
+//! | where a request comes from: the address, the page | `address`, `origin` |
 //! | the WebSocket: questions and pushes | `socket` |
 //! | addresses and pages, security headers | `http` |
 //! | small and large work off the async threads | `work` |
@@ -19,14 +21,20 @@
 //! nothing that a visitor sends makes the server wait or panic.
 #![forbid(unsafe_code)]
 
+mod address;
 mod agent;
 mod clock;
+mod connections;
+mod descriptors;
 mod error;
 mod http;
 mod limits;
+mod line;
+mod listen;
 mod log;
 mod metrics;
 mod name;
+mod origin;
 mod people;
 mod retention;
 mod server;
@@ -42,14 +50,15 @@ mod work;
 pub use clock::{ClockHand, WallClock};
 pub use log::{LogFormat, start_logging};
 pub use server::{Running, ServeError, serve};
-pub use settings::{Limits, PORT, Retention, Settings, database_in, default_data};
+pub use settings::{Limits, PORT, Patience, Retention, Settings, database_in, default_data};
 pub use store::StoreError;
 pub use store::backup::{BackupError, Copied};
 pub use store::check::{CheckError, DataReport, TableDamage};
 pub use store::health::StorageFault;
 
+use connections::Connections;
 use galet_scheduler::Scheduler;
-use limits::{Buckets, Counts};
+use limits::{Buckets, Budget, Counts};
 use metrics::Metrics;
 use people::People;
 use std::net::IpAddr;
@@ -77,7 +86,12 @@ pub(crate) struct App {
     pub(crate) guest_buckets: Buckets<VisitorKey>,
     /// People who were not here before.
     pub(crate) new_guests: Buckets<IpAddr>,
+    /// Tables that guests are opening at the moment.
+    pub(crate) openings: Counts<u64>,
     pub(crate) address_sockets: Counts<IpAddr>,
+    pub(crate) connections: Connections,
+    /// Bodies of requests, while they are read.
+    pub(crate) bodies: Budget,
     /// Becomes true when the server goes down.
     pub(crate) down: watch::Sender<bool>,
 }

@@ -4,7 +4,8 @@ use galet_table::Moment;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A bucket for each key: it holds some seconds' worth of drops, every act takes one out, and
 /// they drip back in at a steady rate.
@@ -68,36 +69,89 @@ pub(crate) fn network_of(address: IpAddr) -> Option<IpAddr> {
     })
 }
 
-/// How many of something each key has at the moment.
-#[derive(Debug)]
-pub(crate) struct Counts<K> {
+/// How many of something each key has at the moment. Cloning gives another handle to the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Counts<K: Hash + Eq> {
     most: u32,
-    counts: Mutex<HashMap<K, u32>>,
+    counts: Arc<Mutex<HashMap<K, u32>>>,
 }
 
-impl<K: Hash + Eq> Counts<K> {
+impl<K: Hash + Eq + Clone> Counts<K> {
     pub(crate) fn new(most: u32) -> Self {
-        Counts { most, counts: Mutex::default() }
+        Counts { most, counts: Arc::default() }
     }
 
-    /// One more, unless there are too many.
-    pub(crate) fn add(&self, key: K) -> bool {
+    /// One more, until what is returned is dropped; `None` if there are too many.
+    pub(crate) fn take(&self, key: K) -> Option<Counted<K>> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(key).or_insert(0);
-        let fits = *count < self.most;
-        *count += u32::from(fits);
-        fits
+        let count = counts.entry(key.clone()).or_insert(0);
+        if *count >= self.most {
+            return None;
+        }
+        *count += 1;
+        Some(Counted { number: *count, key, counts: self.counts.clone() })
     }
+}
 
-    /// One less.
-    pub(crate) fn remove(&self, key: &K) {
+/// One of something that is counted, whatever becomes of whoever holds it.
+#[derive(Debug)]
+pub(crate) struct Counted<K: Hash + Eq> {
+    /// How many there were with this one.
+    pub(crate) number: u32,
+    key: K,
+    counts: Arc<Mutex<HashMap<K, u32>>>,
+}
+
+impl<K: Hash + Eq> Drop for Counted<K> {
+    fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(key) {
+        if let Some(count) = counts.get_mut(&self.key) {
             *count -= 1;
             if *count == 0 {
-                counts.remove(key);
+                counts.remove(&self.key);
             }
         }
+    }
+}
+
+/// So many bytes may be held for all visitors together.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    most: usize,
+    used: Arc<AtomicUsize>,
+}
+
+impl Budget {
+    pub(crate) fn new(most: usize) -> Self {
+        Budget { most, used: Arc::default() }
+    }
+
+    /// Room for nothing yet.
+    pub(crate) fn room(&self) -> Room {
+        Room { bytes: 0, most: self.most, used: self.used.clone() }
+    }
+}
+
+/// A part of a budget, given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Room {
+    bytes: usize,
+    most: usize,
+    used: Arc<AtomicUsize>,
+}
+
+impl Room {
+    /// Takes more; `false` when all of the budget is taken.
+    pub(crate) fn grow(&mut self, more: usize) -> bool {
+        let before = self.used.fetch_add(more, Ordering::Relaxed);
+        self.bytes += more;
+        before + more <= self.most
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        self.used.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }
 
@@ -139,8 +193,30 @@ mod tests {
     #[test]
     fn counts_go_up_to_the_most_and_down() {
         let counts = Counts::new(2);
-        assert!(counts.add(1) && counts.add(1) && !counts.add(1));
-        counts.remove(&1);
-        assert!(counts.add(1) && !counts.add(1));
+        let (one, two) = (counts.take(1).unwrap(), counts.take(1).unwrap());
+        assert_eq!((one.number, two.number), (1, 2));
+        assert!(counts.take(1).is_none() && counts.take(2).is_some());
+        drop(one);
+        assert_eq!(counts.take(1).unwrap().number, 2);
+    }
+
+    #[test]
+    fn a_count_goes_down_with_whoever_holds_it() {
+        let counts = Counts::new(1);
+        let held = counts.take(1).unwrap();
+        let task = std::thread::spawn(move || {
+            let _held = held;
+            panic!("as it should");
+        });
+        assert!(task.join().is_err() && counts.take(1).is_some());
+    }
+
+    #[test]
+    fn a_budget_is_shared_and_given_back() {
+        let budget = Budget::new(100);
+        let mut one = budget.room();
+        assert!(one.grow(60) && one.grow(40) && !one.grow(1));
+        drop(one);
+        assert!(budget.room().grow(100) && !budget.room().grow(101));
     }
 }

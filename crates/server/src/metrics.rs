@@ -1,6 +1,7 @@
 //! What the server counts, for `/metrics`.
 
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -18,17 +19,29 @@ impl Counter {
     }
 }
 
-/// A number that goes up and down.
+/// How many of something there are.
 #[derive(Debug, Default)]
-pub(crate) struct Gauge(AtomicI64);
+pub(crate) struct Gauge(Arc<AtomicI64>);
 
 impl Gauge {
-    pub(crate) fn add(&self, more: i64) {
-        self.0.fetch_add(more, Ordering::Relaxed);
+    /// One more, until what is returned is dropped: whatever happens to whoever holds it.
+    pub(crate) fn one_more(&self) -> OneMore {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        OneMore(self.0.clone())
     }
 
     pub(crate) fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// One of something that a gauge counts.
+#[derive(Debug)]
+pub(crate) struct OneMore(Arc<AtomicI64>);
+
+impl Drop for OneMore {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -157,6 +170,25 @@ impl Metrics {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_gauge_goes_down_with_a_task_that_panics_or_is_dropped() {
+        let gauge = Gauge::default();
+        let (one, other) = (gauge.one_more(), gauge.one_more());
+        let panics = tokio::spawn(async move {
+            let _one = one;
+            panic!("as it should");
+        });
+        let waits = tokio::spawn(async move {
+            let _other = other;
+            std::future::pending::<()>().await;
+        });
+        assert!(panics.await.is_err());
+        assert_eq!(gauge.get(), 1);
+        waits.abort();
+        assert!(waits.await.is_err());
+        assert_eq!(gauge.get(), 0);
+    }
 
     #[test]
     fn buckets_of_a_histogram_add_up() {

@@ -1,8 +1,11 @@
 //! Starting and stopping.
 
 use crate::App;
+use crate::connections::Connections;
+use crate::descriptors;
 use crate::http;
-use crate::limits::{Buckets, Counts};
+use crate::limits::{Buckets, Budget, Counts};
+use crate::listen::{Door, listen, take_all};
 use crate::metrics::Metrics;
 use crate::people::People;
 use crate::retention;
@@ -17,7 +20,6 @@ use galet_scheduler::Scheduler;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
@@ -72,6 +74,8 @@ const OPENINGS: u32 = 50;
 const CHECK: Duration = Duration::from_secs(10);
 /// So many new guests may come from one address at once, however few a minute.
 const GUESTS_AT_ONCE: u32 = 20;
+/// The bytes of all bodies together that are being read.
+const BODIES: usize = 32 * 1024 * 1024;
 /// How long connections have to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -82,12 +86,17 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
     let address = SocketAddr::new(settings.host, settings.port);
-    let listener = TcpListener::bind(address).await;
+    let room = descriptors::room_for(settings.connections, descriptors::raise());
+    if room < settings.connections as usize {
+        let wanted = settings.connections;
+        tracing::warn!(wanted, room, "the system's limit of open files leaves less room");
+    }
+    let listener = listen(address);
     let listener = listener.map_err(|error| ServeError::Listen { address, error })?;
     let port = listener.local_addr().map_err(ServeError::Stopped)?.port();
     // Held until the end: the only server on this folder.
     let _lock = FolderLock::take(&settings.data)?;
-    let app = Arc::new(open(settings, port).await?);
+    let app = Arc::new(open(settings, port, room).await?);
     note_outage(&app).await?;
     check_file(&app).await;
     let chores = [
@@ -98,22 +107,19 @@ pub async fn serve(
     ];
     started(&Running { here: here(&app), elsewhere: http::addresses(&app.settings, port) });
 
-    let going_down = app.clone();
-    let signal = async move {
-        stop.await;
-        tracing::info!("going down");
-        going_down.down.send_replace(true);
+    let door = Door {
+        router: http::router(app.clone()),
+        connections: app.connections.clone(),
+        // All connections of a proxy come from the proxy.
+        by_network: !app.settings.trust_proxy,
+        patience: app.settings.patience,
     };
-    let service = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let mut down = app.down.subscribe();
-    let server = axum::serve(listener, service).with_graceful_shutdown(signal).into_future();
-    let mut server = std::pin::pin!(server);
-    let result = tokio::select! {
-        result = &mut server => result,
-        // Whoever holds a connection open for longer is cut off.
-        _ = async { let _ = down.wait_for(|down| *down).await; tokio::time::sleep(FAREWELL).await }
-            => Ok(()),
-    };
+    let taking = tokio::spawn(take_all(listener, door, app.down.subscribe()));
+    stop.await;
+    tracing::info!("going down");
+    app.down.send_replace(true);
+    // Whoever holds a connection open for longer is cut off.
+    let _ = timeout(FAREWELL, taking).await;
     let _ = timeout(FAREWELL, sockets_closed(&app)).await;
     app.scheduler.close();
     for chore in chores {
@@ -122,10 +128,10 @@ pub async fn serve(
     let last = StoreChange::Heartbeat { at: app.clock.now().0 };
     let _ = app.store.writer.write(vec![last]).await;
     app.store.close().await;
-    result.map_err(ServeError::Stopped)
+    Ok(())
 }
 
-async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
+async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreError> {
     let clock = settings.clock.clone();
     let store = Store::open(&database_in(&settings.data), clock.clone()).await?;
     let limits = settings.limits;
@@ -150,7 +156,10 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
         opening_buckets: Buckets::new(limits.address_rate / OPENINGS),
         guest_buckets: Buckets::new(limits.guest_rate),
         new_guests: Buckets::by_minute(limits.guests_per_minute, GUESTS_AT_ONCE),
+        openings: Counts::new(limits.open_tables),
         address_sockets: Counts::new(limits.address_sockets),
+        connections: Connections::new(room, limits.address_connections),
+        bodies: Budget::new(BODIES),
         down: watch::Sender::new(false),
         settings,
     })

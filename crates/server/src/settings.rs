@@ -3,6 +3,7 @@
 use crate::clock::WallClock;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Everything that can be set. [`Settings::default`] serves this computer only.
 #[derive(Clone, Debug)]
@@ -19,10 +20,14 @@ pub struct Settings {
     pub origins: Vec<String>,
     /// Threads for the engine.
     pub engine_threads: usize,
+    /// Connections at a time, if the system lets the program have so many open.
+    pub connections: u32,
     /// What one visitor may use.
     pub limits: Limits,
     /// How long what nobody wants any more is kept.
     pub retention: Retention,
+    /// How long a visitor may take.
+    pub patience: Patience,
     /// The time that games, limits and links go by.
     pub clock: WallClock,
 }
@@ -37,7 +42,10 @@ pub struct Limits {
     /// Requests and messages a second of one address, in the long run. This computer's own
     /// addresses are not counted: behind a proxy everybody would be one.
     pub address_rate: u32,
-    /// Connections of one address at a time; this computer's own are not counted.
+    /// Connections of one address at a time; this computer's own are not counted. Behind a proxy:
+    /// requests of one address that are being answered.
+    pub address_connections: u32,
+    /// WebSockets of one address at a time; this computer's own are not counted.
     pub address_sockets: u32,
     /// Analyses and reviews of one guest at a time.
     pub analyses: u32,
@@ -58,6 +66,15 @@ pub struct Retention {
     pub abandoned: u32,
 }
 
+/// How long a visitor may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// Until the head of a request is there, from the connection or from the answer before it.
+    pub headers: Duration,
+    /// Until the whole body is there, from the head.
+    pub bodies: Duration,
+}
+
 /// The port when none is set.
 pub const PORT: u16 = 4280;
 
@@ -71,8 +88,10 @@ impl Default for Settings {
             trust_proxy: false,
             origins: Vec::new(),
             engine_threads: cores.saturating_sub(1).max(1),
+            connections: 4096,
             limits: Limits::default(),
             retention: Retention::default(),
+            patience: Patience::default(),
             clock: WallClock::system(),
         }
     }
@@ -84,6 +103,7 @@ impl Default for Limits {
             open_tables: 100,
             guest_rate: 20,
             address_rate: 100,
+            address_connections: 100,
             address_sockets: 100,
             analyses: 4,
             analysis_seconds: 120,
@@ -95,6 +115,12 @@ impl Default for Limits {
 impl Default for Retention {
     fn default() -> Self {
         Retention { guests: 30, unstarted: 30, abandoned: 365 }
+    }
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience { headers: Duration::from_secs(10), bodies: Duration::from_secs(20) }
     }
 }
 

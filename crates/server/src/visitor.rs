@@ -1,16 +1,18 @@
 //! Who sends a request: a guest by a cookie, from an address.
 
+use crate::address::{address_of, forwarded};
 use crate::error::ApiError;
+use crate::origin::is_own_origin;
 use crate::store::writer::StoreChange;
 use crate::token::{self, Token, TokenHash};
 use crate::{App, agent, limits};
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use galet_scheduler::ClientId;
 use galet_table::GuestId;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Who sends a request: a guest if the token that the browser shows is stored, else nobody in
@@ -222,42 +224,4 @@ fn token_of(headers: &HeaderMap) -> Option<Token> {
         .filter_map(|pair| pair.trim().split_once('='))
         .find(|(name, _)| *name == COOKIE)
         .and_then(|(_, value)| Token::read(value))
-}
-
-/// The address of the visitor: of the connection, or what our own proxy says.
-fn address_of(parts: &Parts, trust_proxy: bool) -> IpAddr {
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
-    if !trust_proxy {
-        return peer;
-    }
-    // The last one is what our proxy saw; those before it can be anybody's invention.
-    let last = parts.headers.get_all("x-forwarded-for").iter().next_back();
-    last.and_then(|value| value.to_str().ok())
-        .and_then(|text| text.rsplit(',').next())
-        .and_then(|text| text.trim().parse().ok())
-        .unwrap_or(peer)
-}
-
-/// The first value of a header that a proxy sets.
-fn forwarded<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
-    let text = headers.get(name)?.to_str().ok()?;
-    text.split(',').next().map(str::trim)
-}
-
-/// Whether a request comes from a page of this server, or from no page at all. Browsers say where
-/// a page comes from whenever it matters; programs need not.
-fn is_own_origin(headers: &HeaderMap, app: &App) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let Ok(origin) = origin.to_str() else { return false };
-    if app.settings.origins.iter().any(|own| own.trim_end_matches('/') == origin) {
-        return true;
-    }
-    let forwarded =
-        app.settings.trust_proxy.then(|| forwarded(headers, "x-forwarded-host")).flatten();
-    let host = || headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let Some(host) = forwarded.or_else(host) else { return false };
-    origin.split_once("://").is_some_and(|(scheme, of)| {
-        matches!(scheme, "http" | "https") && of.eq_ignore_ascii_case(host)
-    })
 }

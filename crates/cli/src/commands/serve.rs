@@ -54,7 +54,14 @@ pub(crate) struct Args {
     /// Requests a second from one address in the long run; this computer's own are not counted
     #[arg(long, value_name = "N", env = "GALET_ADDRESS_RATE", default_value_t = Limits::default().address_rate)]
     address_rate: u32,
-    /// Open connections from one address; this computer's own are not counted
+    /// Connections at a time, as far as the system's limit of open files goes
+    #[arg(long, value_name = "N", env = "GALET_CONNECTIONS", default_value_t = Settings::default().connections, value_parser = clap::value_parser!(u32).range(1..))]
+    connections: u32,
+    /// Connections from one address at a time (behind a proxy: requests being answered); this
+    /// computer's own are not counted
+    #[arg(long, value_name = "N", env = "GALET_ADDRESS_CONNECTIONS", default_value_t = Limits::default().address_connections, value_parser = clap::value_parser!(u32).range(1..))]
+    address_connections: u32,
+    /// Open WebSockets from one address; this computer's own are not counted
     #[arg(long, value_name = "N", env = "GALET_ADDRESS_SOCKETS", default_value_t = Limits::default().address_sockets)]
     address_sockets: u32,
     /// Questions to the engine that one visitor may have at a time
@@ -158,10 +165,12 @@ fn settings(args: Args) -> Settings {
         trust_proxy: args.trust_proxy,
         origins: args.origins,
         engine_threads: args.engine_threads.map_or(defaults.engine_threads, usize::from),
+        connections: args.connections,
         limits: Limits {
             open_tables: args.open_tables,
             guest_rate: args.guest_rate,
             address_rate: args.address_rate,
+            address_connections: args.address_connections,
             address_sockets: args.address_sockets,
             analyses: args.analyses,
             analysis_seconds: args.analysis_seconds,
@@ -172,6 +181,7 @@ fn settings(args: Args) -> Settings {
             unstarted: args.keep_unstarted,
             abandoned: args.keep_abandoned,
         },
+        patience: defaults.patience,
         clock: defaults.clock,
     }
 }

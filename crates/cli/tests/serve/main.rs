@@ -3,6 +3,8 @@
 mod backup;
 #[cfg(target_os = "linux")]
 mod disk_full;
+#[cfg(target_os = "linux")]
+mod doors;
 mod settings;
 #[cfg(target_os = "linux")]
 mod siege;

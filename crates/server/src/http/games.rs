@@ -1,6 +1,6 @@
 //! The games, and everything about them that needs no table.
 
-use super::body::{Body, QueryString, svg};
+use super::body::{Body, QueryString, RECORDS, svg};
 use crate::App;
 use crate::error::ApiError;
 use crate::visitor::Visitor;
@@ -85,7 +85,7 @@ pub(super) async fn picture(
 pub(super) async fn read_records(
     State(app): State<Arc<App>>,
     _: Visitor,
-    Body(text): Body<RecordsText>,
+    Body(text): Body<RecordsText, RECORDS>,
 ) -> Result<Response, ApiError> {
     let bytes = text.text.len();
     let read = move |stop: &dyn StopSignal| -> Result<String, ApiError> {
@@ -100,7 +100,7 @@ pub(super) async fn read_records(
 pub(super) async fn write_record(
     State(app): State<Arc<App>>,
     _: Visitor,
-    Body(tree): Body<RecordTree>,
+    Body(tree): Body<RecordTree, RECORDS>,
 ) -> Result<Response, ApiError> {
     let bytes = galet_study::tree_size(&tree);
     let write = move |_: &dyn StopSignal| galet_study::write_record(&tree);

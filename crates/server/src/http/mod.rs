@@ -24,15 +24,12 @@ use crate::App;
 use crate::error::ApiError;
 use crate::{socket, web};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use galet_scene::Phrase;
 use std::sync::Arc;
-
-/// The largest body that is read: a record of many games.
-const LARGEST_BODY: usize = 2 * 1024 * 1024;
 
 pub(crate) use reach::addresses;
 
@@ -68,7 +65,6 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/metrics", get(watch_over::metrics))
         .fallback(everything_else)
         .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(axum::middleware::from_fn_with_state(app.clone(), headers::add))
         .with_state(app)
 }

@@ -7,6 +7,7 @@ use super::thinking::{Hesitation, Thinking};
 use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summary};
 use crate::App;
 use crate::error::ApiError;
+use crate::metrics::OneMore;
 use crate::socket::outbox::Outbox;
 use crate::store::writer::StoreChange;
 use crate::token;
@@ -84,6 +85,8 @@ pub(super) struct Keeper {
     rests_until: Moment,
     /// How often the disk had failed when outages were last left out of the clocks.
     caught_up: Option<u64>,
+    /// Counts the tables in memory.
+    _live: OneMore,
 }
 
 impl Keeper {
@@ -110,6 +113,7 @@ impl Keeper {
             rests_until: now,
             caught_up: None,
             table: Arc::new(table),
+            _live: app.metrics.tables_live.one_more(),
         };
         for side in Side::BOTH {
             keeper.presence.away_since[side] = Some(now);
@@ -118,7 +122,6 @@ impl Keeper {
         // A table can be looked at while nothing can be written.
         unless_lost(keeper.catch_up().await)?;
         app.metrics.tables_loaded.add(1);
-        app.metrics.tables_live.add(1);
         tokio::spawn(keeper.run());
         Ok(sender)
     }
@@ -163,7 +166,6 @@ impl Keeper {
                 () = self.app.clock.reaches(wake) => {
                     if self.on_time().await.is_err() { break }
                     if self.is_idle() && self.app.tables.forget(self.table.id(), &self.inbox) {
-                        self.app.metrics.tables_live.add(-1);
                         return;
                     }
                 }
@@ -171,7 +173,6 @@ impl Keeper {
         }
         // What is on disk may differ from what is here: the next visitor loads it anew.
         self.app.tables.lock().remove(self.table.id());
-        self.app.metrics.tables_live.add(-1);
         for watcher in &self.watchers {
             watcher.outbox.cut();
         }

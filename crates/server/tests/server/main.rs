@@ -1,12 +1,14 @@
 //! The server over real HTTP and WebSocket.
 
 mod bad_input;
+mod connections;
 mod damage;
 mod guests;
 mod hoarders;
 mod house;
 mod identity;
 mod imports;
+mod limits;
 mod pages;
 mod play;
 mod restart;
