@@ -46,8 +46,7 @@ impl Store {
         limits: AgeLimits,
     ) -> Result<Part<OldTable, String>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, at, turn, ended = 0 AND wake IS NULL AND (at < ?2 OR at < ?3 AND
-               (SELECT max(seq) FROM events WHERE tab = id) <=
+            "SELECT id, at, turn, ended = 0 AND wake IS NULL AND (at < ?2 OR at < ?3 AND seq <=
                CASE WHEN turn IS NOT NULL AND (first IS NULL OR second IS NULL)
                THEN 2 ELSE 1 END)
              FROM tables WHERE id > ?1 ORDER BY id LIMIT ?4",

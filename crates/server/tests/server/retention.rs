@@ -15,7 +15,7 @@ const HOUR: u64 = 3_600_000;
 const DAY: u64 = 24 * HOUR;
 
 async fn exists(house: &House, id: &str) -> bool {
-    let sql = "SELECT count(*) FROM tables JOIN events ON tab = id AND seq = 1 WHERE id = '";
+    let sql = "SELECT count(*) FROM tables JOIN events ON tab = id AND events.seq = 1 WHERE id = '";
     let known = rows(house, &format!("{sql}{id}'")).await > 0;
     let bare = rows(house, &format!("SELECT count(*) FROM events WHERE tab = '{id}'")).await;
     assert_eq!(known, bare > 0, "a table goes with its events");
