@@ -56,6 +56,7 @@ impl Source {
                 format: reading.from.unwrap_or(self.format),
                 game: reading.game,
                 dialect: reading.notation.as_deref(),
+                ..Reader::default()
             },
         };
         reader.read_all_bytes(&self.bytes)

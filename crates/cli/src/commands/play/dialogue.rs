@@ -176,6 +176,10 @@ impl<'a> Dialogue<'a> {
                     self.refuse_move(&error)?;
                     break;
                 }
+                Err(AnswerError::TooLong) => {
+                    self.refuse_request(&RequestError::TooLong)?;
+                    break;
+                }
                 Err(AnswerError::Stale | AnswerError::OutOfTime) => break,
             }
         }
