@@ -5,6 +5,7 @@ import type {
   Arranged,
   Arrangement,
   Attempt,
+  Device,
   DeviceLink,
   GameInfo,
   LessonAnswer,
@@ -58,7 +59,7 @@ async function refusalIn(response: Response, otherwise: 'offline' | 'unclear'): 
 }
 
 /** An answer as JSON. Asking twice is harmless for `GET`. */
-export async function json<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
+export async function json<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
   const response = await ask(method, path, body);
   try {
     return (await response.json()) as T;
@@ -101,6 +102,10 @@ export const api = {
   me: () => json<Me>('GET', '/api/me'),
   rename: (name: string) => json<Me>('PUT', '/api/me', { name }),
   deviceLink: () => json<DeviceLink>('POST', '/api/me/link'),
+  devices: () => json<Device[]>('GET', '/api/me/devices'),
+  signOut: (device: number) => json<Device[]>('DELETE', `/api/me/devices/${device}`),
+  signOutOthers: () => json<Device[]>('DELETE', '/api/me/devices'),
+  leave: () => json<Me>('DELETE', '/api/me'),
   reach: () => json<Reach>('GET', '/api/reach'),
   open: (table: NewTable) => json<Opened>('POST', '/api/tables', table),
   tables: (query: { state?: 'running' | 'finished'; game?: string; before?: string }) => {

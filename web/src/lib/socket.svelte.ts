@@ -31,6 +31,8 @@ interface Pending {
 const ANSWER_WITHIN = 20_000;
 const ALIVE_WITHIN = 5_000;
 const SLOWEST_RETRY = 8_000;
+/** How the server ends the connections of a browser that was signed out. */
+const SIGNED_OUT = 4001;
 
 class Connection {
   /** Whether messages can be sent now. */
@@ -41,6 +43,8 @@ class Connection {
   goodbye = $state(false);
   /** How many games wait for a move of the visitor; `null` before it is known. */
   turns = $state<number | null>(null);
+  /** Whether this page itself has asked to be signed out: it goes elsewhere by itself. */
+  leaving = false;
 
   #socket: WebSocket | null = null;
   #wanted = false;
@@ -172,8 +176,13 @@ class Connection {
     socket.onmessage = (event) => {
       if (this.#socket === socket && typeof event.data === 'string') this.#receive(event.data);
     };
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#dropped();
+    socket.onclose = (event) => {
+      if (this.#socket !== socket) return;
+      this.#dropped();
+      if (event.code !== SIGNED_OUT) return;
+      // Nothing on this page is the visitor's any more.
+      clearTimeout(this.#retry);
+      if (!this.leaving) location.reload();
     };
   }
 

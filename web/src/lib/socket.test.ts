@@ -16,7 +16,7 @@ class FakeSocket {
   readonly sent: { id: number; what: Question }[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: MessageEvent) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   #once: (() => void)[] = [];
 
@@ -53,9 +53,9 @@ class FakeSocket {
     for (const listener of this.#once.splice(0)) listener();
   }
 
-  drop(): void {
+  drop(code = 1006): void {
     this.readyState = FakeSocket.CLOSED;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 
   get asked(): string[] {
@@ -451,5 +451,26 @@ describe('a table that is watched', () => {
     await pass(10_000);
     expect(FakeSocket.made).toHaveLength(1);
     expect(connection.open).toBe(true);
+  });
+});
+
+describe('a browser that was signed out', () => {
+  test('loads its page anew, and connects as nobody only then', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+    const wire = await connected();
+    wire.drop(4001);
+    await pass(20_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  test('by its own wish goes elsewhere by itself', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+    const wire = await connected();
+    connection.leaving = true;
+    wire.drop(4001);
+    await pass(20_000);
+    expect(reload).not.toHaveBeenCalled();
+    expect(FakeSocket.made).toHaveLength(1);
   });
 });

@@ -20,3 +20,13 @@ export function remember(key: string, value: unknown, store: Store = 'localStora
     // Private windows and full disks.
   }
 }
+
+/** Forgets everything that this browser keeps for the visitor, besides what it looks like. */
+export function forget(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key !== 'galet.settings') localStorage.removeItem(key);
+    sessionStorage.clear();
+  } catch {
+    // Where nothing can be kept there is nothing to forget.
+  }
+}

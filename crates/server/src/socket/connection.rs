@@ -53,6 +53,9 @@ const STANDSTILL: Duration = Duration::from_secs(20);
 /// A browser that is told to go has so long to hear it.
 const FAREWELL: Duration = Duration::from_secs(1);
 
+/// How the connections of a browser that was signed out end: its page is loaded anew.
+const SIGNED_OUT: u16 = 4001;
+
 static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
 /// Serves a connection until it ends.
@@ -129,6 +132,9 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
                 break;
             }
         }
+    }
+    if *connection.identity.borrow() == Identity::SignedOut {
+        ending = SIGNED_OUT;
     }
     app.people.gone(token, number);
     for table in &connection.watching {
