@@ -1,16 +1,16 @@
 //! Who sends a request: a guest by a cookie, from an address.
 
 use crate::App;
-use crate::address::{address_of, forwarded};
+use crate::address::{Whence, forwarded};
+use crate::cookie::{self, COOKIE};
 use crate::error::ApiError;
-use crate::limits;
 use crate::origin::is_own_origin;
 use crate::store::guests::StoredGuest;
 use crate::store::writer::StoreChange;
 use crate::token::Token;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderValue, Method, header};
 use galet_table::GuestId;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -21,12 +21,12 @@ pub(crate) struct Visitor {
     /// What the browser shows, or what it will be given.
     token: Token,
     pub(crate) guest: Option<StoredGuest>,
-    pub(crate) address: IpAddr,
+    /// What limits of addresses are counted for; `None` for this computer.
+    pub(crate) network: Option<IpAddr>,
     /// Whether the browser talks TLS, to a proxy of ours.
     secure: bool,
 }
 
-const COOKIE: &str = "galet";
 const TWO_YEARS: u32 = 2 * 365 * 24 * 60 * 60;
 
 impl Visitor {
@@ -52,7 +52,10 @@ impl Visitor {
             StoreChange::Token { hash, guest: id, at },
         ];
         let guest = match app.store.writer.write(changes).await {
-            Ok(_) => StoredGuest { id, name: String::new() },
+            Ok(_) => {
+                tracing::info!("a visitor becomes a guest");
+                StoredGuest { id, name: String::new() }
+            }
             // Two requests of a new browser at the same moment: the other one was first.
             Err(error) => match app.store.guest_with(hash).await? {
                 Some(guest) => guest,
@@ -83,19 +86,14 @@ impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let address = address_of(parts, app.settings.trust_proxy);
-        if let Some(network) = limits::network_of(address)
-            && !app.address_buckets.take(network, app.clock.now())
-        {
-            app.metrics.refused_fast.add(1);
-            return Err(ApiError::too_fast());
-        }
+        let whence = parts.extensions.get::<Whence>().ok_or_else(ApiError::no_address)?;
+        let network = whence.network;
         let upgrade = parts.headers.contains_key(header::UPGRADE);
         if (parts.method != Method::GET || upgrade) && !is_own_origin(&parts.headers, app) {
             app.metrics.refused_origin.add(1);
             return Err(ApiError::foreign_origin());
         }
-        let shown = token_of(&parts.headers);
+        let shown = cookie::shown(&parts.headers);
         let guest = match &shown {
             Some(token) => app.store.guest_with(token.hash()).await?,
             None => None,
@@ -103,18 +101,9 @@ impl FromRequestParts<Arc<App>> for Visitor {
         Ok(Visitor {
             token: shown.unwrap_or_else(Token::random),
             guest,
-            address,
+            network,
             secure: app.settings.trust_proxy
                 && forwarded(&parts.headers, "x-forwarded-proto") == Some("https"),
         })
     }
-}
-
-fn token_of(headers: &HeaderMap) -> Option<Token> {
-    let texts = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    texts
-        .flat_map(|text| text.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE)
-        .and_then(|(_, value)| Token::read(value))
 }

@@ -4,7 +4,6 @@ use super::body::{Body, OPENING, QueryString, record as record_file, svg};
 use super::games::PictureQuery;
 use crate::App;
 use crate::error::ApiError;
-use crate::limits;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -20,10 +19,12 @@ pub(super) async fn open(
     mut visitor: Visitor,
     Body(message): Body<NewTable, OPENING>,
 ) -> Result<Response, ApiError> {
-    if let Some(network) = limits::network_of(visitor.address)
+    if let Some(network) = visitor.network
         && !app.opening_buckets.take(network, app.clock.now())
     {
-        return Err(ApiError::too_fast());
+        let error = ApiError::too_fast();
+        app.note_refusal(&error, visitor.network);
+        return Err(error);
     }
     let guest = visitor.become_guest(&app).await?;
     // Those that are being opened at the same moment count, whether they are on disk yet or not.

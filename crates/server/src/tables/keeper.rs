@@ -244,6 +244,13 @@ impl Keeper {
         };
         self.app.store.writer.write(changes).await?;
         let before = std::mem::replace(&mut self.table, after);
+        if self.table.is_over() && !before.is_over() {
+            tracing::info!(
+                game = self.table.game(),
+                plies = self.table.ply(),
+                "a game is finished"
+            );
+        }
         if matches!(happening, Happening::Moved { .. }) {
             self.app.metrics.moves.add(1);
         }

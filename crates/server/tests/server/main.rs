@@ -5,6 +5,7 @@ mod connections;
 mod guests;
 mod house;
 mod limits;
+mod names;
 mod pages;
 mod play;
 mod restart;
