@@ -110,6 +110,43 @@ impl ApiError {
         )
     }
 
+    pub(crate) fn too_many_questions() -> Self {
+        ApiError::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-questions",
+            Phrase::fixed(
+                "Too many questions to the engine from your address. Wait for an answer first.",
+                "Trop de questions au moteur depuis votre adresse. Attendez d’abord une réponse.",
+            ),
+        )
+    }
+
+    pub(crate) fn no_address() -> Self {
+        ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "no-address",
+            Phrase::fixed(
+                "The proxy in front of this server does not say who asks: it must set \
+                 X-Forwarded-For to the visitor’s address.",
+                "Le proxy devant ce serveur ne dit pas qui demande\u{a0}: il doit donner l’adresse \
+                 du visiteur dans X-Forwarded-For.",
+            ),
+        )
+    }
+
+    pub(crate) fn unknown_name() -> Self {
+        ApiError::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            "unknown-name",
+            Phrase::fixed(
+                "This server does not go by this name. Whoever runs it can add it: \
+                 galet serve --name games.example.org",
+                "Ce serveur ne porte pas ce nom. La personne qui le gère peut l’ajouter\u{a0}: \
+                 galet serve --name games.example.org",
+            ),
+        )
+    }
+
     pub(crate) fn too_many_watched() -> Self {
         ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,

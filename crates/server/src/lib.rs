@@ -11,7 +11,7 @@
 //! | who is connected | `people` |
 //! | what is deleted after a while | `retention` |
 //! | taking connections, bounded in number and time | `listen`, `connections` |
-//! | where a request comes from: the address, the page | `address`, `origin` |
+//! | where a request comes from and whom it means | `address`, `cookie`, `origin`, `names` |
 //! | the WebSocket: questions and pushes | `socket` |
 //! | addresses and pages, security headers | `http` |
 //! | small and large work off the async threads | `work` |
@@ -25,6 +25,7 @@ mod address;
 mod agent;
 mod clock;
 mod connections;
+mod cookie;
 mod descriptors;
 mod error;
 mod http;
@@ -34,6 +35,7 @@ mod listen;
 mod log;
 mod metrics;
 mod name;
+mod names;
 mod origin;
 mod people;
 mod retention;
@@ -57,14 +59,18 @@ pub use store::check::{CheckError, DataReport, TableDamage};
 pub use store::health::StorageFault;
 
 use connections::Connections;
+use error::ApiError;
 use galet_scheduler::Scheduler;
 use limits::{Buckets, Budget, Counts};
+use log::Seldom;
 use metrics::Metrics;
+use names::Names;
 use people::People;
 use std::net::IpAddr;
 use std::path::Path;
 use store::Store;
 use tables::Tables;
+use token::TokenHash;
 use tokio::sync::watch;
 use visitor::VisitorKey;
 use work::Work;
@@ -82,6 +88,8 @@ pub(crate) struct App {
     pub(crate) work: Work,
     pub(crate) metrics: Metrics,
     pub(crate) address_buckets: Buckets<IpAddr>,
+    /// Requests of one browser.
+    pub(crate) visitor_buckets: Buckets<TokenHash>,
     pub(crate) opening_buckets: Buckets<IpAddr>,
     pub(crate) guest_buckets: Buckets<VisitorKey>,
     /// People who were not here before.
@@ -89,11 +97,34 @@ pub(crate) struct App {
     /// Tables that guests are opening at the moment.
     pub(crate) openings: Counts<u64>,
     pub(crate) address_sockets: Counts<IpAddr>,
+    /// Requests that came through a proxy and are being answered.
+    pub(crate) address_requests: Counts<IpAddr>,
+    /// Questions to the engine.
+    pub(crate) address_analyses: Counts<IpAddr>,
+    /// The names that this server goes by.
+    pub(crate) names: Names,
+    /// When a refusal was logged last.
+    pub(crate) refusals: Seldom,
     pub(crate) connections: Connections,
     /// Bodies of requests, while they are read.
     pub(crate) bodies: Budget,
     /// Becomes true when the server goes down.
     pub(crate) down: watch::Sender<bool>,
+}
+
+impl App {
+    /// Somebody is refused because of a limit or because of what cannot be read: it is counted,
+    /// and logged now and then.
+    pub(crate) fn note_refusal(&self, error: &ApiError, network: Option<IpAddr>) {
+        if error.info.code == "too-fast" {
+            self.metrics.refused_fast.add(1);
+        } else {
+            self.metrics.refused_door.add(1);
+        }
+        if let Some(times) = self.refusals.times() {
+            tracing::info!(code = error.info.code, ?network, times, "requests are refused");
+        }
+    }
 }
 
 /// Copies the database of a data folder to a new file, also while a server runs on it.

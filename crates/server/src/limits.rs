@@ -13,18 +13,32 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) struct Buckets<K> {
     rate: f64,
     capacity: f64,
-    levels: Mutex<HashMap<K, (f64, Moment)>>,
+    levels: Mutex<Levels<K>>,
+}
+
+#[derive(Debug)]
+struct Levels<K> {
+    /// How full each bucket was, and when.
+    of: HashMap<K, (f64, Moment)>,
+    /// Full buckets are forgotten when there are so many.
+    sweep_at: usize,
+}
+
+impl<K> Levels<K> {
+    fn new() -> Self {
+        Levels { of: HashMap::new(), sweep_at: MANY }
+    }
 }
 
 /// A bucket holds what drips in during so many seconds.
 const BURST: f64 = 5.0;
-/// Full buckets are forgotten when there are more than this.
+/// Full buckets are not forgotten before there are more than this.
 const MANY: usize = 10_000;
 
 impl<K: Hash + Eq> Buckets<K> {
     pub(crate) fn new(rate: u32) -> Self {
         let rate = f64::from(rate.max(1));
-        Buckets { rate, capacity: rate * BURST, levels: Mutex::default() }
+        Buckets { rate, capacity: rate * BURST, levels: Mutex::new(Levels::new()) }
     }
 
     /// Buckets for something rare: so many in a minute, three minutes' worth at once but never
@@ -32,41 +46,49 @@ impl<K: Hash + Eq> Buckets<K> {
     pub(crate) fn by_minute(per_minute: u32, at_once: u32) -> Self {
         let per_minute = f64::from(per_minute.max(1));
         let capacity = (3.0 * per_minute).max(f64::from(at_once));
-        Buckets { rate: per_minute / 60.0, capacity, levels: Mutex::default() }
+        Buckets { rate: per_minute / 60.0, capacity, levels: Mutex::new(Levels::new()) }
     }
 
     /// Takes a drop out; `false` when the bucket is empty.
     pub(crate) fn take(&self, key: K, now: Moment) -> bool {
+        self.take_some(key, 1, now)
+    }
+
+    /// Takes some drops out; `false` when there are not so many, and then none is taken.
+    pub(crate) fn take_some(&self, key: K, drops: u32, now: Moment) -> bool {
+        let drops = f64::from(drops).min(self.capacity);
         let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
         let risen = |level: f64, since: Moment| {
             (level + now.since(since) as f64 / 1000.0 * self.rate).min(self.capacity)
         };
-        if levels.len() > MANY {
-            levels.retain(|_, &mut (level, since)| risen(level, since) < self.capacity);
+        if levels.of.len() > levels.sweep_at {
+            levels.of.retain(|_, &mut (level, since)| risen(level, since) < self.capacity);
+            // However many are in use: the way through all of them is gone seldom.
+            levels.sweep_at = (2 * levels.of.len()).max(MANY);
         }
-        let (level, since) = levels.entry(key).or_insert((self.capacity, now));
+        let (level, since) = levels.of.entry(key).or_insert((self.capacity, now));
         let now_there = risen(*level, *since);
         *since = now;
-        *level = if now_there >= 1.0 { now_there - 1.0 } else { now_there };
-        now_there >= 1.0
+        *level = if now_there >= drops { now_there - drops } else { now_there };
+        now_there >= drops
     }
 }
 
-/// The network that limits are counted for: a household has one IPv4 address, or 2⁶⁴ IPv6 ones.
-/// `None` for this computer's own: whoever can use those has the machine, and behind a proxy that
-/// is not told of everybody would be one.
+/// The network that limits are counted for; `None` for this computer's own: whoever can use those
+/// has the machine, and behind a proxy that is not told of everybody would be one.
 pub(crate) fn network_of(address: IpAddr) -> Option<IpAddr> {
-    let address = address.to_canonical();
-    if address.is_loopback() {
-        return None;
-    }
-    Some(match address {
-        IpAddr::V4(_) => address,
+    (!address.to_canonical().is_loopback()).then(|| household_of(address))
+}
+
+/// The network of a household: it has one IPv4 address, or 2⁶⁴ IPv6 ones.
+pub(crate) fn household_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
         IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();
             IpAddr::from([a, b, c, d, 0, 0, 0, 0])
         }
-    })
+        v4 => v4,
+    }
 }
 
 /// How many of something each key has at the moment. Cloning gives another handle to the same.
@@ -177,6 +199,24 @@ mod tests {
         assert_eq!(taken(60_000), 6);
         let buckets = Buckets::by_minute(60, 20);
         assert_eq!((0..500).filter(|_| buckets.take("a", Moment(0))).count(), 180);
+    }
+
+    #[test]
+    fn what_is_heavy_takes_more() {
+        let buckets = Buckets::new(2);
+        assert!(buckets.take_some("a", 8, Moment(0)) && !buckets.take_some("a", 3, Moment(0)));
+        assert!(buckets.take_some("a", 2, Moment(0)) && !buckets.take("a", Moment(0)));
+        assert!(buckets.take_some("b", 1_000, Moment(0)), "a full bucket is enough for anything");
+    }
+
+    #[test]
+    fn full_buckets_are_forgotten() {
+        let buckets = Buckets::new(1);
+        for key in 0..10 * MANY {
+            buckets.take(key, Moment(key as u64 * 10));
+        }
+        let kept = buckets.levels.lock().unwrap().of.len();
+        assert!(kept <= 2 * MANY, "{kept}");
     }
 
     #[test]

@@ -93,6 +93,7 @@ pub(crate) struct Metrics {
     pub(crate) refused: Counter,
     pub(crate) refused_fast: Counter,
     pub(crate) refused_origin: Counter,
+    pub(crate) refused_door: Counter,
     pub(crate) tables_live: Gauge,
     pub(crate) tables_opened: Counter,
     pub(crate) tables_loaded: Counter,
@@ -108,7 +109,7 @@ impl Metrics {
     /// The text that Prometheus reads.
     pub(crate) fn text(&self, more: &[(&str, &str, &str, f64)]) -> String {
         let mut text = String::with_capacity(4096);
-        let counters: [(&str, &str, u64); 15] = [
+        let counters: [(&str, &str, u64); 16] = [
             ("galet_http_requests_total", "HTTP requests.", self.requests.get()),
             ("galet_messages_in_total", "WebSocket messages received.", self.messages_in.get()),
             ("galet_messages_out_total", "WebSocket messages sent.", self.messages_out.get()),
@@ -121,6 +122,11 @@ impl Metrics {
             ("galet_refusals_total", "Questions refused.", self.refused.get()),
             ("galet_refusals_rate_total", "Refused: too fast.", self.refused_fast.get()),
             ("galet_refusals_origin_total", "Refused: foreign page.", self.refused_origin.get()),
+            (
+                "galet_refusals_door_total",
+                "Refused: too many of one address, or not to be read.",
+                self.refused_door.get(),
+            ),
             ("galet_tables_opened_total", "Tables opened.", self.tables_opened.get()),
             ("galet_tables_loaded_total", "Tables loaded from disk.", self.tables_loaded.get()),
             (

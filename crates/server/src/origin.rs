@@ -9,9 +9,6 @@ use axum::http::{HeaderMap, header};
 pub(crate) fn is_own_origin(headers: &HeaderMap, app: &App) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
-    if app.settings.origins.iter().any(|own| own.trim_end_matches('/') == origin) {
-        return true;
-    }
     let forwarded =
         app.settings.trust_proxy.then(|| forwarded(headers, "x-forwarded-host")).flatten();
     let host = || headers.get(header::HOST).and_then(|host| host.to_str().ok());

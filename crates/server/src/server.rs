@@ -6,7 +6,9 @@ use crate::descriptors;
 use crate::http;
 use crate::limits::{Buckets, Budget, Counts};
 use crate::listen::{Door, listen, take_all};
+use crate::log::Seldom;
 use crate::metrics::Metrics;
+use crate::names::Names;
 use crate::people::People;
 use crate::retention;
 use crate::settings::{Settings, database_in};
@@ -59,6 +61,8 @@ pub struct Running {
     pub here: String,
     /// Addresses for others, the best first.
     pub elsewhere: Vec<String>,
+    /// Where the figures are, if they have a port of their own.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// After so many milliseconds it is written down again that the server runs, while a clock may
@@ -74,6 +78,8 @@ const OPENINGS: u32 = 50;
 const CHECK: Duration = Duration::from_secs(10);
 /// So many new guests may come from one address at once, however few a minute.
 const GUESTS_AT_ONCE: u32 = 20;
+/// Connections of those who watch over the server, where they have a port of their own.
+const WATCHERS: usize = 32;
 /// The bytes of all bodies together that are being read.
 const BODIES: usize = 32 * 1024 * 1024;
 /// How long connections have to end.
@@ -94,6 +100,10 @@ pub async fn serve(
     let listener = listen(address);
     let listener = listener.map_err(|error| ServeError::Listen { address, error })?;
     let port = listener.local_addr().map_err(ServeError::Stopped)?.port();
+    let metrics = settings
+        .metrics
+        .map(|address| listen(address).map_err(|error| ServeError::Listen { address, error }));
+    let metrics = metrics.transpose()?;
     // Held until the end: the only server on this folder.
     let _lock = FolderLock::take(&settings.data)?;
     let app = Arc::new(open(settings, port, room).await?);
@@ -105,7 +115,21 @@ pub async fn serve(
         tokio::spawn(tell_of_storage(app.clone())),
         tokio::spawn(retention::keep_tidy(app.clone())),
     ];
-    started(&Running { here: here(&app), elsewhere: http::addresses(&app.settings, port) });
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        host = %app.settings.host,
+        port,
+        data = %app.settings.data.display(),
+        trust_proxy = app.settings.trust_proxy,
+        connections = room,
+        engine_threads = app.settings.engine_threads,
+        "started"
+    );
+    started(&Running {
+        here: here(&app),
+        elsewhere: http::addresses(&app.settings, port),
+        metrics: metrics.as_ref().and_then(|listener| listener.local_addr().ok()),
+    });
 
     let door = Door {
         router: http::router(app.clone()),
@@ -115,6 +139,15 @@ pub async fn serve(
         patience: app.settings.patience,
     };
     let taking = tokio::spawn(take_all(listener, door, app.down.subscribe()));
+    if let Some(listener) = metrics {
+        let door = Door {
+            router: http::metrics_router(app.clone()),
+            connections: Connections::new(WATCHERS, u32::MAX),
+            by_network: false,
+            patience: app.settings.patience,
+        };
+        tokio::spawn(take_all(listener, door, app.down.subscribe()));
+    }
     stop.await;
     tracing::info!("going down");
     app.down.send_replace(true);
@@ -153,11 +186,17 @@ async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreEr
         work: Work::new(),
         metrics: Metrics::default(),
         address_buckets: Buckets::new(limits.address_rate),
+        // One browser may do no more than one address.
+        visitor_buckets: Buckets::new(limits.address_rate),
         opening_buckets: Buckets::new(limits.address_rate / OPENINGS),
         guest_buckets: Buckets::new(limits.guest_rate),
         new_guests: Buckets::by_minute(limits.guests_per_minute, GUESTS_AT_ONCE),
         openings: Counts::new(limits.open_tables),
         address_sockets: Counts::new(limits.address_sockets),
+        address_requests: Counts::new(limits.address_connections),
+        address_analyses: Counts::new(limits.address_analyses),
+        names: Names::new(&settings.names),
+        refusals: Seldom::default(),
         connections: Connections::new(room, limits.address_connections),
         bodies: Budget::new(BODIES),
         down: watch::Sender::new(false),

@@ -1,7 +1,7 @@
 //! What can be set about a server.
 
 use crate::clock::WallClock;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,8 +16,10 @@ pub struct Settings {
     pub data: PathBuf,
     /// Whether `X-Forwarded-*` headers come from a reverse proxy of ours.
     pub trust_proxy: bool,
-    /// Other origins whose pages may use this server, besides its own.
-    pub origins: Vec<String>,
+    /// Names that this server goes by, besides `localhost`, addresses and the machine's own.
+    pub names: Vec<String>,
+    /// Where `/metrics` is, if it has a port of its own.
+    pub metrics: Option<SocketAddr>,
     /// Threads for the engine.
     pub engine_threads: usize,
     /// Connections at a time, if the system lets the program have so many open.
@@ -49,6 +51,8 @@ pub struct Limits {
     pub address_sockets: u32,
     /// Analyses and reviews of one guest at a time.
     pub analyses: u32,
+    /// Analyses and reviews of one address at a time; this computer's own are not counted.
+    pub address_analyses: u32,
     /// The seconds after which an analysis that nobody stops ends by itself.
     pub analysis_seconds: u32,
     /// New guests a minute from one address, in the long run; this computer's own are not counted.
@@ -86,7 +90,8 @@ impl Default for Settings {
             port: PORT,
             data: default_data(),
             trust_proxy: false,
-            origins: Vec::new(),
+            names: Vec::new(),
+            metrics: None,
             engine_threads: cores.saturating_sub(1).max(1),
             connections: 4096,
             limits: Limits::default(),
@@ -106,6 +111,7 @@ impl Default for Limits {
             address_connections: 100,
             address_sockets: 100,
             analyses: 4,
+            address_analyses: 16,
             analysis_seconds: 120,
             guests_per_minute: 6,
         }

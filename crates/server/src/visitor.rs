@@ -1,14 +1,15 @@
 //! Who sends a request: a guest by a cookie, from an address.
 
-use crate::address::{address_of, forwarded};
+use crate::address::{Whence, forwarded};
+use crate::cookie::{self, COOKIE};
 use crate::error::ApiError;
 use crate::origin::is_own_origin;
 use crate::store::writer::StoreChange;
 use crate::token::{self, Token, TokenHash};
-use crate::{App, agent, limits};
+use crate::{App, agent};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderValue, Method, header};
 use galet_scheduler::ClientId;
 use galet_table::GuestId;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -25,7 +26,8 @@ pub(crate) struct Visitor {
     /// Whether the browser showed it.
     shown: bool,
     guest: Option<GuestId>,
-    pub(crate) address: IpAddr,
+    /// What limits of addresses are counted for; `None` for this computer.
+    pub(crate) network: Option<IpAddr>,
     /// Whether the browser talks TLS, to a proxy of ours.
     secure: bool,
     /// What the browser says about itself.
@@ -60,7 +62,6 @@ impl VisitorKey {
     }
 }
 
-const COOKIE: &str = "galet";
 pub(crate) const TWO_YEARS: u32 = 2 * 365 * 24 * 60 * 60;
 /// That a browser was seen is written down so often, in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -88,7 +89,7 @@ impl Visitor {
 
     /// Whom limits are counted for.
     pub(crate) fn key(&self) -> VisitorKey {
-        match (self.guest, limits::network_of(self.address)) {
+        match (self.guest, self.network) {
             (Some(guest), _) => VisitorKey::Guest(guest),
             (None, Some(network)) => VisitorKey::Address(network),
             (None, None) => VisitorKey::Browser(self.hash),
@@ -117,7 +118,10 @@ impl Visitor {
             self.device_change(hash, GuestId(id as u64), at),
         ];
         let guest = match app.store.writer.write(changes).await {
-            Ok(_) => GuestId(id as u64),
+            Ok(_) => {
+                tracing::info!("a visitor becomes a guest");
+                GuestId(id as u64)
+            }
             // Two requests of a new browser at the same moment: the other one was first.
             Err(error) => match app.store.holder_of(hash).await? {
                 Some(holder) => holder.guest,
@@ -131,7 +135,7 @@ impl Visitor {
 
     /// Counts somebody new: they cost the disk something for a long time.
     pub(crate) fn count_as_new(&self, app: &App) -> Result<(), ApiError> {
-        match limits::network_of(self.address) {
+        match self.network {
             Some(network) if !app.new_guests.take(network, app.clock.now()) => {
                 app.metrics.refused_fast.add(1);
                 Err(ApiError::too_many_guests())
@@ -161,19 +165,14 @@ impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let address = address_of(parts, app.settings.trust_proxy);
-        if let Some(network) = limits::network_of(address)
-            && !app.address_buckets.take(network, app.clock.now())
-        {
-            app.metrics.refused_fast.add(1);
-            return Err(ApiError::too_fast());
-        }
+        let whence = parts.extensions.get::<Whence>().ok_or_else(ApiError::no_address)?;
+        let network = whence.network;
         let upgrade = parts.headers.contains_key(header::UPGRADE);
         if (parts.method != Method::GET || upgrade) && !is_own_origin(&parts.headers, app) {
             app.metrics.refused_origin.add(1);
             return Err(ApiError::foreign_origin());
         }
-        let shown = token_of(&parts.headers);
+        let shown = cookie::shown(&parts.headers);
         let (shown, guest) = recognise(app, shown).await?;
         let (token, shown) = match shown {
             Some(token) => (token, true),
@@ -184,7 +183,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
             token,
             shown,
             guest,
-            address,
+            network,
             secure: app.settings.trust_proxy
                 && forwarded(&parts.headers, "x-forwarded-proto") == Some("https"),
             agent: parts.headers.get(header::USER_AGENT).cloned(),
@@ -215,13 +214,4 @@ async fn recognise(
         }
     }
     Ok((Some(token), Some(holder.guest)))
-}
-
-fn token_of(headers: &HeaderMap) -> Option<Token> {
-    let texts = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    texts
-        .flat_map(|text| text.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE)
-        .and_then(|(_, value)| Token::read(value))
 }

@@ -4,7 +4,6 @@ use super::body::{Body, OPENING, QueryString, record as record_file, svg};
 use super::games::PictureQuery;
 use crate::App;
 use crate::error::ApiError;
-use crate::limits;
 use crate::tables::Tables;
 use crate::visitor::Visitor;
 use axum::Json;
@@ -21,10 +20,12 @@ pub(super) async fn open(
     mut visitor: Visitor,
     Body(message): Body<NewTable, OPENING>,
 ) -> Result<Response, ApiError> {
-    if let Some(network) = limits::network_of(visitor.address)
+    if let Some(network) = visitor.network
         && !app.opening_buckets.take(network, app.clock.now())
     {
-        return Err(ApiError::too_fast());
+        let error = ApiError::too_fast();
+        app.note_refusal(&error, visitor.network);
+        return Err(error);
     }
     if visitor.guest_id().is_none() {
         // Nobody is remembered for a table that is refused.

@@ -11,7 +11,6 @@ mod questions;
 use crate::App;
 use crate::connections::Place;
 use crate::error::ApiError;
-use crate::limits;
 use crate::visitor::Visitor;
 use axum::Extension;
 use axum::extract::State;
@@ -35,7 +34,7 @@ pub(crate) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|error| ApiError::malformed(&error.to_string()))?;
-    let counted = match limits::network_of(visitor.address) {
+    let counted = match visitor.network {
         Some(network) => {
             let counted = app.address_sockets.take(network);
             Some(counted.ok_or_else(ApiError::too_many_connections)?)

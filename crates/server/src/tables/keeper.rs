@@ -300,7 +300,7 @@ impl Keeper {
     /// between: this task alone has it, and if the disk fails it goes back to what is there. What
     /// is refused has not happened.
     async fn happen(&mut self, event: &Event) -> Result<(), Outcome> {
-        let waited = guest_to_move(&self.table);
+        let (waited, was_over) = (guest_to_move(&self.table), self.table.is_over());
         let after = Arc::make_mut(&mut self.table);
         let happening = after.apply(event).map_err(|misfit| {
             tracing::error!(table = after.id(), %misfit, "an event does not fit its table");
@@ -329,6 +329,10 @@ impl Keeper {
         if let Err(error) = self.app.store.writer.write(changes).await {
             self.reload().await?;
             return Err(Outcome::Refused(error.into()));
+        }
+        if self.table.is_over() && !was_over {
+            let (game, plies) = (self.table.game(), self.table.ply());
+            tracing::info!(game, plies, "a game is finished");
         }
         if matches!(happening, Happening::Moved { .. }) {
             self.app.metrics.moves.add(1);

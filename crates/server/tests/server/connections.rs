@@ -51,7 +51,7 @@ async fn slow_headers_are_not_waited_for() {
     let mut dripping = raw(&house, "GET /").await;
     let drip = async {
         while dripping.write_all(b"a").await.is_ok() {
-            tick().await
+            tick().await;
         }
     };
     timeout(Duration::from_secs(20), drip).await.expect("it is closed");
@@ -199,8 +199,7 @@ async fn an_upgrade_that_is_never_finished_leaves_nothing_behind() {
         stream.set_zero_linger().unwrap();
         drop(stream);
     }
-    let mut client = house.client();
-    client.headers.push(("x-forwarded-for".into(), "203.0.113.1".into()));
+    let mut client = house.client_from("203.0.113.1");
     let both = async {
         loop {
             if let (Ok(one), Ok(two)) = (client.connect().await, client.clone().connect().await) {

@@ -9,6 +9,7 @@ mod house;
 mod identity;
 mod imports;
 mod limits;
+mod names;
 mod pages;
 mod play;
 mod restart;
