@@ -1,10 +1,9 @@
 //! Settings, the kind words at the start, the end in good order.
 
-use crate::{command, galet};
+use crate::{alone, command, galet};
 use galet_test_client::Served;
 use galet_wire::socket::Message;
 use std::io::{Read, Write};
-use std::path::Path;
 use std::process::Command;
 
 #[tokio::test]

@@ -128,6 +128,7 @@ async fn one_browser_counts_wherever_it_comes_from() {
 async fn two_cookies_are_none() {
     let house = House::open().await;
     let mut ada = house.client();
+    ada.get("/api/me").await.unwrap();
     ada.send("PUT", "/api/me", b"{\"name\":\"Ada\"}").await.unwrap();
     let mut bob = house.client();
     bob.get("/api/me").await.unwrap();
@@ -187,7 +188,12 @@ async fn an_address_asks_the_engine_so_much_at_a_time_with_any_number_of_cookies
     };
     let mut running = Vec::new();
     for number in 0..10 {
-        let mut connection = house.client_from(ADDRESS).connect().await.unwrap();
+        // Somebody new each time, with an allowance of their own.
+        let mut client = house.client_from(ADDRESS);
+        client.get("/api/me").await.unwrap();
+        let named = client.send("PUT", "/api/me", b"{\"name\":\"Ada\"}").await.unwrap();
+        assert_eq!(named.status, 200, "{}", named.text());
+        let mut connection = client.connect().await.unwrap();
         match connection.ask(analyse()).await.unwrap() {
             Answer::Done => running.push(connection),
             refused => {
