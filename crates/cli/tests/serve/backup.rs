@@ -5,6 +5,10 @@ use galet_test_client::Served;
 use galet_wire::table::TableView;
 use std::path::Path;
 use std::process::Output;
+use std::time::Duration;
+
+/// A program that goes on for longer does not end by itself.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 fn backup(file: &Path, data: &Path) -> Output {
     galet(&["backup"]).arg(file).arg("--data").arg(data).output().unwrap()
@@ -76,7 +80,9 @@ async fn going_back_to_a_backup_brings_every_game_back() {
 async fn a_second_server_is_told_which_folder_and_what_to_do() {
     let data = tempfile::tempdir().unwrap();
     let served = Served::start(command(data.path())).await.unwrap();
-    let second = galet(&["serve", "--port", "0", "--data"]).arg(data.path()).output().unwrap();
+    let mut second = command(data.path());
+    let second = tokio::time::timeout(PATIENCE, second.kill_on_drop(true).output()).await;
+    let second = second.expect("it does not stay").unwrap();
     assert_eq!(second.status.code(), Some(1), "{}", said(&second));
     for part in [&*data.path().to_string_lossy(), "stop that one first", "--data"] {
         assert!(said(&second).contains(part), "{}", said(&second));

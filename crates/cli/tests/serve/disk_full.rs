@@ -8,6 +8,7 @@ use galet_wire::socket::{Answer, ErrorInfo, Message};
 use galet_wire::table::TableView;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 /// Runs a program that is not killed for writing too much: it sees an error, as on a full disk.
 fn patient(command: &tokio::process::Command) -> tokio::process::Command {
@@ -27,12 +28,15 @@ fn limit(process: u32, bytes: &str) {
 
 /// Waits until a page is told whether the server can save.
 async fn until_storage(page: &mut Connection) -> bool {
-    loop {
-        if let Message::Storage { working, words } = page.next().await.unwrap() {
-            assert!(!words.en.is_empty() && !words.fr.is_empty());
-            return working;
+    let told = async {
+        loop {
+            if let Message::Storage { working, words } = page.next().await.unwrap() {
+                assert!(!words.en.is_empty() && !words.fr.is_empty());
+                return working;
+            }
         }
-    }
+    };
+    tokio::time::timeout(Duration::from_secs(30), told).await.expect("it is told in time")
 }
 
 /// What `/metrics` says of failing writes.

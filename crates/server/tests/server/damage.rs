@@ -10,6 +10,7 @@ use galet_wire::table::{Act, ClockTerms, SeatRequest, TableView};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _};
 use std::path::Path;
+use std::time::Duration;
 
 const ALONE: [SeatRequest; 2] = [SeatRequest::Me, SeatRequest::Me];
 
@@ -126,12 +127,15 @@ async fn damaged_pages_turn_the_server_red_and_the_rest_is_served() {
 
 /// Waits until a page is told whether the server can save.
 async fn until_storage(page: &mut Connection) -> bool {
-    loop {
-        if let Message::Storage { working, words } = page.next().await.unwrap() {
-            assert!(!words.en.is_empty() && !words.fr.is_empty());
-            return working;
+    let told = async {
+        loop {
+            if let Message::Storage { working, words } = page.next().await.unwrap() {
+                assert!(!words.en.is_empty() && !words.fr.is_empty());
+                return working;
+            }
         }
-    }
+    };
+    tokio::time::timeout(Duration::from_secs(30), told).await.expect("it is told in time")
 }
 
 #[cfg(unix)]
