@@ -21,11 +21,11 @@
 mod agent;
 mod clock;
 mod error;
+mod guest_name;
 mod http;
 mod limits;
 mod log;
 mod metrics;
-mod name;
 mod people;
 mod retention;
 mod server;
