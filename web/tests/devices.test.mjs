@@ -26,7 +26,8 @@ async function link(page, other) {
   await other.waitForURL('/');
 }
 
-const nameOf = (page) => page.evaluate(async () => (await (await fetch('/api/me')).json()).name);
+/** By the browser, not by the page: one that is signed out is loaded anew meanwhile. */
+const nameOf = async (page) => (await (await page.request.get('/api/me')).json()).name;
 
 async function rename(page, name) {
   await page.evaluate(async (name) => {
