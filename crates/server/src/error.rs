@@ -1,6 +1,6 @@
 //! Why the server itself refuses something, and how that travels.
 
-use crate::name::NameError;
+use crate::guest_name::NameError;
 use crate::store::StoreError;
 use crate::store::health::StorageFault;
 use axum::Json;

@@ -3,7 +3,7 @@
 use super::body::{Body, QueryString, record};
 use crate::App;
 use crate::error::ApiError;
-use crate::name;
+use crate::guest_name;
 use crate::store::tables::TableFilter;
 use crate::store::writer::StoreChange;
 use crate::tables::TableSnapshot;
@@ -55,7 +55,7 @@ pub(super) async fn rename(
 }
 
 async fn give_name(app: &App, visitor: &mut Visitor, name: &str) -> Result<Me, ApiError> {
-    let name = name::clean(name).map_err(ApiError::bad_name)?;
+    let name = guest_name::clean(name).map_err(ApiError::bad_name)?;
     visitor.needs_cookie()?;
     // That somebody new has no name need not be remembered.
     if visitor.guest_id().is_some() || !name.is_empty() {
