@@ -69,6 +69,9 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     app.people.connected(guest, connection.number, connection.outbox.clone());
     app.people.count(&app.store, guest).await;
     let mut down = app.down.subscribe();
+    // What happens once is waited for once, not anew with each message.
+    let mut goes_down = std::pin::pin!(goes_down(&mut down));
+    let mut was_cut = std::pin::pin!(connection.outbox.was_cut());
     let mut ending = close_code::NORMAL;
     let mut clock = interval(PING / 5);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -89,12 +92,12 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
             },
             () = connection.outbox.drains(), if !connection.outbox.has_room() => {}
             Some(number) = finished.recv() => { connection.work.remove(&number); }
-            () = connection.outbox.was_cut() => {
+            () = &mut was_cut => {
                 app.metrics.slow_readers.add(1);
                 ending = close_code::AGAIN;
                 break;
             }
-            () = goes_down(&mut down) => {
+            () = &mut goes_down => {
                 connection.outbox.send(&Message::Goodbye);
                 ending = close_code::RESTART;
                 break;
