@@ -84,6 +84,9 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         connection.outbox.send(&storage_message(Some(fault)));
     }
     let mut down = app.down.subscribe();
+    // What happens once is waited for once, not anew with each message.
+    let mut goes_down = std::pin::pin!(goes_down(&mut down));
+    let mut was_cut = std::pin::pin!(connection.outbox.was_cut());
     let mut ending = close_code::NORMAL;
     let mut clock = interval(PING / 5);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -105,12 +108,12 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
             () = connection.outbox.drains(), if !connection.outbox.has_room() => {}
             Some(number) = finished.recv() => { connection.work.remove(&number); }
             Ok(()) = connection.identity.changed() => if !connection.learn().await { break },
-            () = connection.outbox.was_cut() => {
+            () = &mut was_cut => {
                 app.metrics.slow_readers.add(1);
                 ending = close_code::AGAIN;
                 break;
             }
-            () = goes_down(&mut down) => {
+            () = &mut goes_down => {
                 connection.outbox.send(&Message::Goodbye);
                 ending = close_code::RESTART;
                 break;

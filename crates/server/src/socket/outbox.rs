@@ -93,8 +93,10 @@ impl Outbox {
     }
 
     /// Waits until the connection is to be ended.
-    pub(crate) async fn was_cut(&self) {
-        self.shared.cut.notified().await;
+    pub(crate) fn was_cut(&self) -> impl Future<Output = ()> + use<> {
+        // Whoever waits for this does not hold the queue open.
+        let shared = self.shared.clone();
+        async move { shared.cut.notified().await }
     }
 }
 

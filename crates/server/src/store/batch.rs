@@ -14,9 +14,10 @@ pub(super) struct Batch<'j> {
 }
 
 /// The whole commit as one text: every visit to SQLite's own thread is two changes of threads, and
-/// they cost more than the work.
+/// they cost more than the work. An event that is there already ends all of it: nothing is kept for
+/// undoing a part.
 const COMMIT: &str = "BEGIN IMMEDIATE;
-    INSERT INTO events (tab, seq, body)
+    INSERT OR ROLLBACK INTO events (tab, seq, body)
       SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?);
     INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake)
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,

@@ -125,6 +125,10 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10))
+        // What a statement needs for undoing itself stays in memory: no file for each commit.
+        .pragma("temp_store", "memory")
+        // Pages that many moves change go back to their place seldom: a log of 32 MB at most.
+        .pragma("wal_autocheckpoint", "8000")
         .disable_statement_logging()
 }
 

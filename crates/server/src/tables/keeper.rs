@@ -149,8 +149,14 @@ impl Keeper {
 
     async fn run(mut self) {
         self.arrange_effects();
+        let clock = self.app.clock.clone();
+        let mut alarm = (self.next_wake(), Box::pin(clock.reaches(self.next_wake())));
         loop {
+            // An alarm that comes too early does no harm, and setting one with each move costs.
             let wake = self.next_wake();
+            if wake < alarm.0 || alarm.0 <= clock.now() {
+                alarm = (wake, Box::pin(clock.reaches(wake)));
+            }
             let owed = self.owed.due();
             tokio::select! {
                 message = self.inbox.recv() => match message {
@@ -163,7 +169,8 @@ impl Keeper {
                 () = tokio::time::sleep_until(owed.unwrap_or_else(Instant::now)), if owed.is_some() => {
                     self.pay();
                 }
-                () = self.app.clock.reaches(wake) => {
+                () = &mut alarm.1 => {
+                    alarm.0 = Moment(0);
                     if self.on_time().await.is_err() { break }
                     if self.is_idle() && self.app.tables.forget(self.table.id(), &self.inbox) {
                         return;

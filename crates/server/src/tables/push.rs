@@ -7,6 +7,9 @@ use galet_table::{GuestId, Table};
 use galet_wire::socket::Message;
 use galet_wire::table::{Happening, TableState};
 
+/// Nearly all parts of a push have room in so many bytes.
+const ROOM: usize = 2048;
+
 /// A way to look at a table. Whoever shares it sees the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Viewpoint([bool; 2]);
@@ -22,18 +25,23 @@ impl Viewpoint {
 }
 
 /// The beginning of a push, up to the state.
-pub(super) fn happened(table: &str, happening: &Happening) -> String {
-    let (table, happening) = (json(table), json(happening));
-    format!(r#"{{"type":"happened","table":{table},"happening":{happening},"state":"#)
+pub(super) fn happened(table: &str, happening: &Happening) -> Vec<u8> {
+    let mut text = Vec::with_capacity(ROOM);
+    text.extend_from_slice(br#"{"type":"happened","table":"#);
+    json(&mut text, table);
+    text.extend_from_slice(br#","happening":"#);
+    json(&mut text, happening);
+    text.extend_from_slice(br#","state":"#);
+    text
 }
 
 /// The whole push.
-pub(super) fn with_state(happened: &str, state: &TableState) -> Utf8Bytes {
-    let mut text = String::with_capacity(happened.len() + 1024);
-    text.push_str(happened);
-    text.push_str(&json(state));
-    text.push('}');
-    text.into()
+pub(super) fn with_state(happened: &[u8], state: &TableState) -> Utf8Bytes {
+    let mut text = Vec::with_capacity(happened.len() + ROOM);
+    text.extend_from_slice(happened);
+    json(&mut text, state);
+    text.push(b'}');
+    String::from_utf8(text).expect("JSON is text").into()
 }
 
 /// How many look on.
@@ -41,8 +49,8 @@ pub(super) fn watchers(table: &str, watchers: u32) -> Utf8Bytes {
     text_of(&Message::Watchers { table: table.to_owned(), watchers })
 }
 
-fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
-    serde_json::to_string(value).expect("messages are made of texts, numbers and lists")
+fn json<T: serde::Serialize + ?Sized>(text: &mut Vec<u8>, value: &T) {
+    serde_json::to_writer(text, value).expect("messages are made of texts, numbers and lists");
 }
 
 #[cfg(test)]
@@ -67,7 +75,7 @@ mod tests {
         let text = with_state(&happened("abc", &Happening::Other), &state);
         let message =
             Message::Happened { table: "abc".to_owned(), happening: Happening::Other, state };
-        assert_eq!(text.as_str(), json(&message));
+        assert_eq!(text, text_of(&message));
         assert_eq!(Viewpoint::of(&table, Some(guest)), Viewpoint([true, false]));
         assert_eq!(Viewpoint::of(&table, Some(GuestId(8))), Viewpoint([false, false]));
         assert_eq!(Viewpoint::of(&table, None), Viewpoint([false, false]));
