@@ -8,9 +8,11 @@ use galet_wire::guest::{DeviceLink, Me, TablePage};
 use galet_wire::socket::Answer;
 use galet_wire::table::{Act, ClockTerms, SeatRequest, Sitter, TableView};
 use serde_json::json;
+use std::time::Duration;
 
 const ALONE: [SeatRequest; 2] = [SeatRequest::Me, SeatRequest::Me];
 const FRIEND: [SeatRequest; 2] = [SeatRequest::Me, SeatRequest::Friend];
+const ROUNDS: &str = "galet_tidy_rounds_total";
 const HOUR: u64 = 3_600_000;
 const DAY: u64 = 24 * HOUR;
 
@@ -28,23 +30,31 @@ async fn metric(house: &House, name: &str) -> u64 {
     line.expect("it is there").parse().expect("a number")
 }
 
-/// Lets so much time pass, and waits until everything was looked through after that.
-async fn wait_and_tidy(house: &House, milliseconds: u64) {
-    house.waits(milliseconds);
-    let before = metric(house, "galet_tidy_rounds_total").await;
-    // One round may have begun before.
-    while metric(house, "galet_tidy_rounds_total").await < before + 2 {
-        house.waits(HOUR);
-    }
+/// Waits until everything has been looked through once more.
+async fn round(house: &House, before: u64) {
+    let over = async { while metric(house, ROUNDS).await <= before {} };
+    tokio::time::timeout(Duration::from_secs(60), over).await.expect("a round");
 }
 
-/// Lets rounds pass until something has been counted so often.
+/// Lets so much time pass, and an hour more, and waits until everything was looked through.
+async fn wait_and_tidy(house: &House, milliseconds: u64) {
+    let before = metric(house, ROUNDS).await;
+    house.waits(milliseconds);
+    round(house, before).await;
+    // That one may have begun before.
+    house.waits(HOUR);
+    round(house, before + 1).await;
+}
+
+/// Lets rounds pass until something has been counted so often: what is in memory goes later.
 async fn tidied(house: &House, name: &str, count: u64) {
-    for _ in 0..200 {
+    for _ in 0..48 {
         if metric(house, name).await == count {
             return;
         }
+        let before = metric(house, ROUNDS).await;
         house.waits(HOUR);
+        round(house, before).await;
     }
     panic!("{name} is not {count}");
 }
@@ -95,7 +105,7 @@ async fn what_nobody_wants_goes_and_finished_games_stay() {
 
     wait_and_tidy(&house, 28 * DAY).await;
     assert_eq!(metric(&house, "galet_tables_deleted_total").await, 0);
-    house.waits(2 * DAY + HOUR);
+    house.waits(2 * DAY);
     tidied(&house, "galet_tables_deleted_total", 3).await;
     for (id, stays) in [
         (&alone, false),
@@ -181,6 +191,27 @@ async fn nothing_is_deleted_where_that_is_not_wanted() {
 }
 
 #[tokio::test]
+async fn a_game_whose_clock_runs_is_not_abandoned() {
+    let house = House::with(|settings| {
+        wide(settings);
+        settings.retention.abandoned = 5;
+    })
+    .await;
+    let mut tables = Vec::new();
+    for clock in [ClockTerms::Days { days: 14 }, ClockTerms::None] {
+        let mut pair = Pair::sit(&house, game(0), clock).await;
+        for (ply, text) in moves(game(0), 2).iter().enumerate() {
+            pair.play(ply, text).await;
+        }
+        tables.push(pair.table);
+    }
+    house.waits(6 * DAY);
+    tidied(&house, "galet_tables_deleted_total", 1).await;
+    assert!(exists(&house, &tables[0]).await && !exists(&house, &tables[1]).await);
+    house.close().await;
+}
+
+#[tokio::test]
 async fn who_leaves_takes_everything_but_games_with_others() {
     let house = House::with(wide).await;
     let mut finished = Pair::sit(&house, game(0), ClockTerms::None).await;
@@ -212,6 +243,8 @@ async fn who_leaves_takes_everything_but_games_with_others() {
     tablet.send("POST", &link.path, b"").await.unwrap();
     let unused: DeviceLink = ada.send("POST", "/api/me/link", b"").await.unwrap().read().unwrap();
 
+    let mut idle = page(&mut tablet).await;
+
     let before = ada.cookie.clone();
     assert_eq!(ada.send("DELETE", "/api/me", b"").await.unwrap().status, 200);
     assert_ne!(ada.cookie, before);
@@ -221,11 +254,13 @@ async fn who_leaves_takes_everything_but_games_with_others() {
             && state.seats[0].sitter == nobody
     })
     .await;
-    loop {
-        match his.next().await {
-            Ok(_) => {}
-            Err(ClientError::Late) => panic!("the connection goes on"),
-            Err(_) => break,
+    for connection in [&mut his, &mut idle] {
+        loop {
+            match connection.next().await {
+                Ok(_) => {}
+                Err(ClientError::Late) => panic!("the connection goes on"),
+                Err(_) => break,
+            }
         }
     }
     for id in &gone {
