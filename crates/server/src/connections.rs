@@ -63,8 +63,9 @@ impl Connections {
             if rows.open >= self.0.most + LEAVING {
                 return Err(NoRoom::NotYet);
             }
-            let (_, oldest) = rows.idle.pop_first().ok_or(NoRoom::Full)?;
-            oldest.notify_one();
+            if !rows.let_oldest_go() {
+                return Err(NoRoom::Full);
+            }
         }
         rows.open += 1;
         if let Some(network) = network {
@@ -75,6 +76,11 @@ impl Connections {
         let shared = self.0.clone();
         let use_of = Mutex::new(Use { requests: 0, turn });
         Ok(Entered { place: Arc::new(Place { shared, network, leave, use_of }), in_anothers: full })
+    }
+
+    /// The one that has been idle for longest goes.
+    pub(crate) fn make_room(&self) {
+        self.0.lock().let_oldest_go();
     }
 
     /// Waits until somebody has gone.
@@ -100,6 +106,12 @@ impl Shared {
 }
 
 impl Rows {
+    /// Whether there was one to go.
+    fn let_oldest_go(&mut self) -> bool {
+        let oldest = self.idle.pop_first();
+        oldest.inspect(|(_, leave)| leave.notify_one()).is_some()
+    }
+
     fn fall_silent(&mut self, leave: &Arc<Notify>) -> u64 {
         self.next += 1;
         self.idle.insert(self.next, leave.clone());

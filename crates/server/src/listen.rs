@@ -16,7 +16,7 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,17 +77,15 @@ pub(crate) async fn take_all(listener: TcpListener, door: Door, down: watch::Rec
                 if let Some(times) = failed.times() {
                     tracing::error!(%error, times, "connections cannot be taken");
                 }
-                // Out of descriptors or memory: trying again at once would only burn time.
+                // Out of descriptors or memory: room helps, trying again at once does not.
+                door.connections.make_room();
                 sleep(PAUSE).await;
                 continue;
             }
         };
         let network = limits::network_of(peer.ip()).filter(|_| door.by_network);
-        let mut entered = door.connections.enter(network);
-        if let Err(NoRoom::NotYet) = entered {
-            let _ = timeout(PAUSE, door.connections.somebody_goes()).await;
-            entered = door.connections.enter(network);
-        }
+        let entered = timeout(FAREWELL, enter(&door.connections, network)).await;
+        let entered = entered.unwrap_or(Err(NoRoom::NotYet));
         match entered {
             Ok(Entered { place, in_anothers }) => {
                 if in_anothers && let Some(times) = full.times() {
@@ -116,6 +114,16 @@ pub(crate) async fn take_all(listener: TcpListener, door: Door, down: watch::Rec
     }
     drop(listener);
     all.closed().await;
+}
+
+/// A place, once those that are about to go have gone.
+async fn enter(connections: &Connections, network: Option<IpAddr>) -> Result<Entered, NoRoom> {
+    loop {
+        match connections.enter(network) {
+            Err(NoRoom::NotYet) => connections.somebody_goes().await,
+            entered => return entered,
+        }
+    }
 }
 
 /// Serves one connection until it ends, or becomes a WebSocket.

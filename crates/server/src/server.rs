@@ -81,7 +81,7 @@ const GUESTS_AT_ONCE: u32 = 20;
 /// Connections of those who watch over the server, where they have a port of their own.
 const WATCHERS: usize = 32;
 /// The bytes of all bodies together that are being read.
-const BODIES: usize = 32 * 1024 * 1024;
+const BODIES: usize = 16 * 1024 * 1024;
 /// How long connections have to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 

@@ -93,7 +93,7 @@ impl Default for Settings {
             names: Vec::new(),
             metrics: None,
             engine_threads: cores.saturating_sub(1).max(1),
-            connections: 4096,
+            connections: 10_000,
             limits: Limits::default(),
             retention: Retention::default(),
             patience: Patience::default(),

@@ -3,8 +3,7 @@
 use crate::command;
 use galet_test_client::Served;
 use galet_wire::socket::{Answer, Question};
-use std::path::Path;
-use std::process::Stdio;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -91,18 +90,21 @@ async fn bodies_that_never_end_cost_little() {
     served.kill().await.unwrap();
 }
 
+/// A server that may have so many files open, and where its log goes.
+async fn limited(files: u32, data: &Path) -> (Served, PathBuf) {
+    let log = data.join("log");
+    let script =
+        format!("ulimit -n {files}; exec \"$0\" --color never serve --port 0 --data \"$1\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script]).arg(Path::new(env!("CARGO_BIN_EXE_galet"))).arg(data);
+    command.stderr(std::fs::File::create(&log).unwrap());
+    (Served::start(command).await.unwrap(), log)
+}
+
 #[tokio::test]
 async fn a_flood_of_idle_connections_shuts_nobody_out_and_is_in_the_log() {
     let data = tempfile::tempdir().unwrap();
-    let log = data.path().join("log");
-    let script = format!(
-        "ulimit -n 256; exec \"$0\" --color never serve --port 0 --data \"$1\" 2>{}",
-        log.display()
-    );
-    let mut command = Command::new("sh");
-    command.args(["-c", &script]).arg(Path::new(env!("CARGO_BIN_EXE_galet"))).arg(data.path());
-    command.stderr(Stdio::null());
-    let served = Served::start(command).await.unwrap();
+    let (served, log) = limited(256, data.path()).await;
     let mut socket = served.client().connect().await.unwrap();
     let mut idle = Vec::new();
     for number in 0..600 {
@@ -114,6 +116,22 @@ async fn a_flood_of_idle_connections_shuts_nobody_out_and_is_in_the_log() {
     assert_eq!(socket.ask(Question::StopAnalysis).await.unwrap(), Answer::Done);
     let said = std::fs::read_to_string(&log).unwrap();
     assert!(said.contains("all connections are taken"), "{said}");
+    assert!(said.lines().count() < 20, "not a line for each: {said}");
+    served.kill().await.unwrap();
+}
+
+#[tokio::test]
+async fn without_descriptors_it_says_so_and_idle_connections_make_room() {
+    let data = tempfile::tempdir().unwrap();
+    // So few that there is no room for what is kept back.
+    let (served, log) = limited(44, data.path()).await;
+    let mut idle = Vec::new();
+    for _ in 0..60 {
+        idle.push(TcpStream::connect(served.address).await.unwrap());
+    }
+    assert_eq!(served.client().get("/api/games").await.unwrap().status, 200);
+    let said = std::fs::read_to_string(&log).unwrap();
+    assert!(said.contains("connections cannot be taken"), "{said}");
     assert!(said.lines().count() < 20, "not a line for each: {said}");
     served.kill().await.unwrap();
 }

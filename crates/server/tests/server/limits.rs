@@ -168,6 +168,24 @@ async fn every_frame_counts() {
     house.close().await;
 }
 
+#[tokio::test]
+async fn a_flood_of_pings_ends_the_connection() {
+    let house = House::with(|settings| {
+        settings.limits = Limits { guest_rate: 2, ..Limits::default() };
+    })
+    .await;
+    let mut connection = house.client().connect().await.unwrap();
+    for _ in 0..5 {
+        connection.send_ping().await.unwrap();
+    }
+    assert_eq!(connection.ask(Question::StopAnalysis).await.unwrap(), Answer::Done);
+    for _ in 0..10 {
+        connection.send_ping().await.unwrap();
+    }
+    assert!(connection.next().await.is_err(), "nobody needs so many");
+    house.close().await;
+}
+
 async fn next_code(connection: &mut Connection) -> String {
     match connection.next().await.unwrap() {
         Message::Answer { answer, .. } => code(answer),
