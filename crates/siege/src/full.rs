@@ -38,7 +38,14 @@ const GAMES: usize = 4;
 
 /// Fills the disk `rounds` times.
 pub async fn attack(program: &Path, rounds: u64) -> Result<FullDisk, SiegeError> {
-    let fort = Fort::new(program)?.with(&["--guest-rate", "100000", "--open-tables", "100000"]);
+    let fort = Fort::new(program)?.with(&[
+        "--guest-rate",
+        "100000",
+        "--open-tables",
+        "100000",
+        "--address-rate",
+        "100000",
+    ]);
     let ground = Ground::make(&fort).await?;
     let result = besiege(&fort, &ground, rounds).await;
     ground.clear().await;

@@ -26,7 +26,14 @@ const LEAST: usize = 20;
 
 /// Kills a server `deaths` times.
 pub async fn attack(program: &Path, deaths: u64, seed: u64) -> Result<Kills, SiegeError> {
-    let fort = Fort::new(program)?.with(&["--guest-rate", "100000", "--open-tables", "100000"]);
+    let fort = Fort::new(program)?.with(&[
+        "--guest-rate",
+        "100000",
+        "--open-tables",
+        "100000",
+        "--address-rate",
+        "100000",
+    ]);
     let scripts = Scripts::new();
     let mut random = SplitMix64::new(seed);
     let mut served = fort.start().await?;

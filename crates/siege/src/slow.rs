@@ -33,7 +33,14 @@ const BODY: usize = 1_000_000;
 
 /// Besieges a server by so many slow visitors of each kind.
 pub async fn attack(program: &Path, count: usize) -> Result<SlowVisitors, SiegeError> {
-    let fort = Fort::new(program)?.with(&["--guest-rate", "100000", "--open-tables", "100000"]);
+    let fort = Fort::new(program)?.with(&[
+        "--guest-rate",
+        "100000",
+        "--open-tables",
+        "100000",
+        "--address-rate",
+        "100000",
+    ]);
     let served = fort.start().await?;
     let players = Players::begin(PLAYERS, PAUSE, served.address, |_| Vec::new());
     tokio::time::sleep(4 * PAUSE).await;

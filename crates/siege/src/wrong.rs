@@ -49,6 +49,8 @@ pub async fn attack(program: &Path, inputs: u64, seed: u64) -> Result<WrongInput
     let fort = Fort::new(program)?.with(&[
         "--guest-rate",
         "1000000",
+        "--address-rate",
+        "1000000",
         "--open-tables",
         "1000000",
         "--analysis-seconds",
