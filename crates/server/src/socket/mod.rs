@@ -36,8 +36,12 @@ pub(crate) async fn open(
     let upgrade = upgrade.map_err(|error| ApiError::malformed(&error.to_string()))?;
     let counted = match visitor.network {
         Some(network) => {
-            let counted = app.address_sockets.take(network);
-            Some(counted.ok_or_else(ApiError::too_many_connections)?)
+            let counted = app.address_sockets.take(network).ok_or_else(|| {
+                let error = ApiError::too_many_connections();
+                app.note_refusal(&error, Some(network));
+                error
+            });
+            Some(counted?)
         }
         None => None,
     };
