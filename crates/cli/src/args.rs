@@ -1,8 +1,8 @@
 //! The command line: the commands, and the options that several of them share.
 
 use crate::commands::{
-    analyse, arena, backup, bench, check, convert, datagen, engine, engine_test, games, moves,
-    perft, play, serve, show, solve, tune, verify,
+    analyse, arena, backup, bench, check, check_data, convert, datagen, engine, engine_test, games,
+    moves, perft, play, serve, show, solve, tune, verify,
 };
 use crate::console::Console;
 use crate::excerpt;
@@ -45,6 +45,7 @@ Exit codes:
 pub(crate) enum Command {
     Serve(Box<serve::Args>),
     Backup(backup::Args),
+    CheckData(check_data::Args),
     Games(games::Args),
     Show(show::Args),
     Moves(moves::Args),

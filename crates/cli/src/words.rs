@@ -24,7 +24,6 @@ pub(crate) static CTRL_C: Phrase = Phrase::fixed(
     "Ctrl-C ends it; galet help tells what else there is.",
     "Ctrl-C l’arrête\u{a0}; galet help montre le reste (en anglais).",
 );
-pub(crate) static BACKED_UP: Phrase = Phrase::fixed("Saved:", "Enregistré\u{a0}:");
 
 pub(crate) static WHICH_GAME: Phrase = Phrase::fixed("Which game?", "Quel jeu\u{a0}?");
 pub(crate) static NO_SUCH_GAME: Phrase = Phrase::fixed(
@@ -235,6 +234,38 @@ pub(crate) fn saved(language: Language, path: &str) -> String {
     }
 }
 
+/// A backup that is whole: how much is in it.
+pub(crate) fn backed_up(language: Language, tables: u64, bytes: u64) -> String {
+    match language {
+        Language::English => format!("is whole: {tables} tables, {bytes} B."),
+        Language::French => format!("est complet\u{a0}: {tables} tables, {bytes} o."),
+    }
+}
+
+/// Data in which nothing is wrong.
+pub(crate) fn data_is_good(language: Language, tables: u64, events: u64) -> String {
+    match language {
+        Language::English => format!("All is well: {tables} tables, {events} events."),
+        Language::French => {
+            format!("Tout est en ordre\u{a0}: {tables} tables, {events} événements.")
+        }
+    }
+}
+
+/// Data in which something is wrong.
+pub(crate) fn data_is_bad(language: Language, damaged: usize, tables: u64) -> String {
+    match language {
+        Language::English => format!(
+            "{damaged} of {tables} tables are damaged. Go back to a backup, or serve on: the others \
+             can be played."
+        ),
+        Language::French => format!(
+            "{damaged} tables sur {tables} sont abîmées. Revenez à une sauvegarde, ou continuez\u{a0}: \
+             les autres sont jouables."
+        ),
+    }
+}
+
 /// A game read from a file.
 pub(crate) fn loaded(language: Language, title: &str, plies: usize) -> String {
     match (language, plies) {
@@ -269,7 +300,7 @@ mod tests {
 
     #[test]
     fn french_has_a_no_break_space_before_its_high_signs() {
-        for text in [&SERVED, &ONLY_HERE, &BACKED_UP] {
+        for text in [&SERVED, &ONLY_HERE] {
             assert!(!text.fr.contains(" :") && !text.fr.contains(" ;"), "{}", text.fr);
         }
         for text in [&WHICH_GAME, &OPTIONS, &GAME_IS_OVER, &NEEDS_FILE] {

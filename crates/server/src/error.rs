@@ -1,6 +1,7 @@
 //! Why the server itself refuses something, and how that travels.
 
 use crate::store::StoreError;
+use crate::store::health::StorageFault;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -13,6 +14,8 @@ pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
     pub(crate) info: ErrorInfo,
 }
+
+const DAMAGED_TABLE: &str = "damaged-table";
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, words: Phrase) -> Self {
@@ -158,6 +161,42 @@ impl ApiError {
         )
     }
 
+    /// Nothing can be written at the moment.
+    pub(crate) fn failing(fault: StorageFault) -> Self {
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "storage", fault.words())
+    }
+
+    pub(crate) fn damaged_table() -> Self {
+        ApiError::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            DAMAGED_TABLE,
+            Phrase::fixed(
+                "This table is damaged on the server’s disk. Ask whoever runs the server to go back to \
+                 a backup.",
+                "Cette table est abîmée sur le disque du serveur. Demandez à la personne responsable \
+                 de revenir à une sauvegarde.",
+            ),
+        )
+    }
+
+    /// The database is damaged, though what can be read is served.
+    pub(crate) fn damaged() -> Self {
+        ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "damaged",
+            Phrase::fixed(
+                "The database is damaged. `galet check-data` names the tables; a backup has them.",
+                "La base de données est abîmée. `galet check-data` nomme les tables\u{a0}; une \
+                 sauvegarde les contient.",
+            ),
+        )
+    }
+
+    /// Whether a table cannot be read, now or ever.
+    pub(crate) fn is_damaged_table(&self) -> bool {
+        self.info.code == DAMAGED_TABLE
+    }
+
     pub(crate) fn busy() -> Self {
         ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -208,11 +247,15 @@ impl From<galet_scheduler::ScheduleError> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        if matches!(error, StoreError::Closed) {
-            return ApiError::going_down();
+        match error {
+            StoreError::Closed => ApiError::going_down(),
+            // It was logged when it began.
+            StoreError::Failing(fault) => ApiError::failing(fault),
+            error => {
+                tracing::error!(%error, "the database failed");
+                ApiError::storage()
+            }
         }
-        tracing::error!(%error, "the database failed");
-        ApiError::storage()
     }
 }
 

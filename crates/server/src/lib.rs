@@ -39,7 +39,9 @@ pub use log::{LogFormat, start_logging};
 pub use server::{Running, ServeError, serve};
 pub use settings::{Limits, PORT, Settings, database_in, default_data};
 pub use store::StoreError;
-pub use store::backup::BackupError;
+pub use store::backup::{BackupError, Copied};
+pub use store::check::{CheckError, DataReport, TableDamage};
+pub use store::health::StorageFault;
 
 use galet_scheduler::Scheduler;
 use limits::{Buckets, Counts};
@@ -73,6 +75,11 @@ pub(crate) struct App {
 }
 
 /// Copies the database of a data folder to a new file, also while a server runs on it.
-pub async fn backup(data: &Path, to: &Path) -> Result<(), BackupError> {
+pub async fn backup(data: &Path, to: &Path) -> Result<Copied, BackupError> {
     store::backup::copy(&database_in(data), to).await
+}
+
+/// Checks that everything in a data folder can be read, also while a server runs on it.
+pub async fn check_data(data: &Path) -> Result<DataReport, CheckError> {
+    store::check::everything(&database_in(data)).await
 }

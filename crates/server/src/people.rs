@@ -66,6 +66,16 @@ impl People {
         }
     }
 
+    /// Tells everybody the same.
+    pub(crate) fn tell_all(&self, message: &Message) {
+        let text = text_of(message);
+        for person in self.lock().values() {
+            for (_, outbox) in &person.connections {
+                outbox.push(text.clone());
+            }
+        }
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<GuestId, Person>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -6,8 +6,9 @@ use crate::limits::{Buckets, Counts};
 use crate::metrics::Metrics;
 use crate::people::People;
 use crate::settings::{Settings, database_in};
+use crate::store::file::FolderLock;
 use crate::store::writer::StoreChange;
-use crate::store::{Store, StoreError};
+use crate::store::{self, Store, StoreError, health::storage_message};
 use crate::tables::{SOON, Tables};
 use crate::work::Work;
 use galet_core::MonotonicTime;
@@ -66,6 +67,8 @@ const SELDOM: u64 = 15;
 const ROUND: u64 = 30_000;
 /// Opening a table counts for so many requests.
 const OPENINGS: u32 = 50;
+/// So long the start waits for the check of the database.
+const CHECK: Duration = Duration::from_secs(10);
 /// How long connections have to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -79,9 +82,16 @@ pub async fn serve(
     let listener = TcpListener::bind(address).await;
     let listener = listener.map_err(|error| ServeError::Listen { address, error })?;
     let port = listener.local_addr().map_err(ServeError::Stopped)?.port();
+    // Held until the end: the only server on this folder.
+    let _lock = FolderLock::take(&settings.data)?;
     let app = Arc::new(open(settings, port).await?);
     note_outage(&app).await?;
-    let chores = [tokio::spawn(beat(app.clone())), tokio::spawn(wake_tables(app.clone()))];
+    check_file(&app).await;
+    let chores = [
+        tokio::spawn(beat(app.clone())),
+        tokio::spawn(wake_tables(app.clone())),
+        tokio::spawn(tell_of_storage(app.clone())),
+    ];
     started(&Running { here: here(&app), elsewhere: http::addresses(&app.settings, port) });
 
     let going_down = app.clone();
@@ -142,28 +152,65 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
 }
 
 /// Writes down for how long the server was down, so that clocks stand still for so long.
+///
+/// A server that ran with a clock ahead of time left a last heartbeat, and outages, that lie in the
+/// future. Since when it is down cannot be known then, but nobody loses by it: tables where
+/// something happened meanwhile stand still until that time comes, and for all others the outage at
+/// the beginning of that run, cut short to now, holds all of it.
 async fn note_outage(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now().0;
     let mut changes = vec![StoreChange::Heartbeat { at: now }];
-    if let Some(last) = app.store.heartbeat().await?
-        && last < now
-    {
-        changes.push(StoreChange::Outage { began: last, ended: now });
+    match app.store.heartbeat().await? {
+        Some(last) if last < now => changes.push(StoreChange::Outage { began: last, ended: now }),
+        Some(last) if last > now => {
+            tracing::warn!(
+                milliseconds = last - now,
+                "the clock was ahead before, or is behind now"
+            );
+            changes.push(StoreChange::ForgetFuture { now });
+        }
+        _ => {}
     }
     app.store.writer.write(changes).await?;
     Ok(())
 }
 
-/// Writes down that the server runs.
+/// Looks for damage before anybody plays; a large file goes on being looked at meanwhile.
+async fn check_file(app: &App) {
+    let (path, health) = (app.store.file.path.clone(), app.store.health.clone());
+    let check = tokio::spawn(async move { store::check::quickly(&path, &health).await });
+    if timeout(CHECK, check).await.is_err() {
+        tracing::warn!("the database is large: it is checked while the server runs already");
+    }
+}
+
+/// Writes down that the server runs. That is also how it is noticed that nothing can be written, or
+/// that it can again, when nobody moves.
 async fn beat(app: Arc<App>) {
     for round in 0_u64.. {
-        if app.metrics.tables_live.get() > 0 || round % SELDOM == 0 {
+        let store = &app.store;
+        let wanted = app.metrics.tables_live.get() > 0 || round % SELDOM == 0;
+        if wanted || store.health.is_failing() || store.file.check().is_err() {
             let beat = StoreChange::Heartbeat { at: app.clock.now().0 };
-            if let Err(error) = app.store.writer.write(vec![beat]).await {
-                tracing::error!(%error, "the heartbeat cannot be written");
+            match store.writer.write(vec![beat]).await {
+                // A fault of the disk is logged when it begins.
+                Ok(_) | Err(StoreError::Failing(_)) => {}
+                Err(error) => tracing::error!(%error, "the heartbeat cannot be written"),
             }
         }
         app.clock.reaches(app.clock.now().plus(HEARTBEAT)).await;
+    }
+}
+
+/// Tells everybody when nothing can be written, and when it can again.
+async fn tell_of_storage(app: Arc<App>) {
+    let mut condition = app.store.health.subscribe();
+    let mut told = None;
+    while condition.changed().await.is_ok() {
+        let fault = condition.borrow_and_update().fault.map(|(fault, _)| fault);
+        if std::mem::replace(&mut told, fault) != fault {
+            app.people.tell_all(&storage_message(fault));
+        }
     }
 }
 

@@ -92,4 +92,7 @@ pub struct TablePage {
     pub tables: Vec<TableCard>,
     /// What to ask for `before` to see the next page.
     pub before: Option<String>,
+    /// The names of tables on this page that are damaged on the server's disk.
+    #[serde(default)]
+    pub unreadable: Vec<String>,
 }

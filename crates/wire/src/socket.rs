@@ -158,6 +158,14 @@ pub enum Message {
         /// How many.
         watchers: u32,
     },
+    /// The server can no longer save, or can again. While it cannot, whatever would change a table
+    /// is refused, and clocks stand still.
+    Storage {
+        /// Whether it can.
+        working: bool,
+        /// In words.
+        words: Phrase,
+    },
     /// The server goes down in good order; the browser connects again by itself.
     Goodbye,
 }

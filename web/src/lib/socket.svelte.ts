@@ -3,8 +3,10 @@
 // every table that is being watched.
 
 import { api } from './api';
+import { say } from './i18n/index.svelte';
+import { notices } from './notices.svelte';
 import { Refused, refused } from './refusal';
-import type { Answer, Happening, Message, Question, TableState, TableView } from './wire';
+import type { Answer, Happening, Message, Phrase, Question, TableState, TableView } from './wire';
 
 /** Someone who watches a table. */
 export interface Watcher {
@@ -39,6 +41,8 @@ class Connection {
   offline = $state(false);
   /** Whether the server said goodbye: it is restarting. */
   goodbye = $state(false);
+  /** Why the server cannot save at the moment, in words; `null` while it can. */
+  storage = $state<Phrase | null>(null);
   /** How many games wait for a move of the visitor; `null` before it is known. */
   turns = $state<number | null>(null);
 
@@ -165,7 +169,7 @@ class Connection {
       this.#attempt = 0;
       clearTimeout(this.#offlineTimer);
       this.#offlineTimer = 0;
-      Object.assign(this, { open: true, offline: false, goodbye: false });
+      Object.assign(this, { open: true, offline: false, goodbye: false, storage: null });
       for (const table of this.#watchers.keys()) this.#fetch(table);
       for (const [id, pending] of this.#unsent.splice(0)) this.#transmit(id, pending);
     };
@@ -249,6 +253,10 @@ class Connection {
         if (watched?.ready) watched.watcher.watched(message.watchers);
         return;
       }
+      case 'storage':
+        this.storage = message.working ? null : message.words;
+        if (message.working) notices.show(say(message.words));
+        return;
       case 'goodbye':
         this.goodbye = true;
         return;

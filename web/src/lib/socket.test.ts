@@ -277,6 +277,21 @@ describe('a drop', () => {
     expect(connection.goodbye).toBe(false);
   });
 
+  test('takes along what the server said of its disk', async () => {
+    const wire = await connected();
+    const words = { en: 'full', fr: 'plein' };
+    wire.say({ type: 'storage', working: false, words });
+    expect(connection.storage).toEqual(words);
+    wire.say({ type: 'storage', working: true, words: { en: 'fine', fr: 'bien' } });
+    expect(connection.storage).toBe(null);
+    wire.say({ type: 'storage', working: false, words });
+    wire.drop();
+    await pass(250);
+    // A server that still cannot save says so again.
+    socket().open();
+    expect(connection.storage).toBe(null);
+  });
+
   test('is repaired at once when the network comes back', async () => {
     (await connected()).drop();
     const count = FakeSocket.made.length;

@@ -1719,7 +1719,11 @@ tables: Array<TableCard>,
 /**
  * What to ask for `before` to see the next page.
  */
-before: string | null, };
+before: string | null, 
+/**
+ * The names of tables on this page that are damaged on the server's disk.
+ */
+unreadable: Array<string>, };
 
 /**
  * From the browser.
@@ -1870,7 +1874,15 @@ table: string,
 /**
  * How many.
  */
-watchers: number, } | { "type": "goodbye" };
+watchers: number, } | { "type": "storage", 
+/**
+ * Whether it can.
+ */
+working: boolean, 
+/**
+ * In words.
+ */
+words: Phrase, } | { "type": "goodbye" };
 
 /**
  * An answer.

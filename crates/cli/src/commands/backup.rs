@@ -10,8 +10,9 @@ use std::path::PathBuf;
 
 /// Copy everything that `galet serve` keeps to one file, also while it runs.
 ///
-/// What was acknowledged before is in the copy. To go back to it, stop the server and put the
-/// file in the place of galet.db in the data folder.
+/// What was acknowledged before is in the copy. Its name appears only when it is whole and has been
+/// checked; a backup that fails leaves nothing behind. To go back to it, stop the server and put the
+/// file in the place of galet.db in the data folder, without galet.db-wal and galet.db-shm.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
@@ -27,11 +28,14 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let copied = runtime.block_on(galet_server::backup(&args.data.folder(), &args.file));
-    copied.map_err(|error| match error {
-        BackupError::Nothing(_) | BackupError::Exists(_) => Failure::Input(error.to_string()),
-        BackupError::Store(_) => Failure::Io(error.to_string()),
+    let copied = copied.map_err(|error| match error {
+        BackupError::Nothing(_) | BackupError::Exists(_) | BackupError::Busy(_) => {
+            Failure::Input(error.to_string())
+        }
+        BackupError::Write { .. } | BackupError::Wrong(_) | BackupError::Store(_) => {
+            Failure::Io(error.to_string())
+        }
     })?;
-    let size = std::fs::metadata(&args.file).map_or(0, |metadata| metadata.len());
-    let words = words::BACKED_UP.get(console.language);
-    Ok(writeln!(console, "{words} {} ({size} B)", args.file.display())?)
+    let words = words::backed_up(console.language, copied.tables, copied.bytes);
+    Ok(writeln!(console, "{} {words}", args.file.display())?)
 }

@@ -5,6 +5,7 @@ pub(crate) mod arena;
 pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod check_data;
 pub(crate) mod convert;
 pub(crate) mod datagen;
 pub(crate) mod engine;

@@ -4,7 +4,7 @@ use crate::console::{Console, QUIET, STRONG};
 use crate::failure::Failure;
 use crate::words;
 use clap::{Parser, ValueEnum};
-use galet_server::{Limits, LogFormat, Running, ServeError, Settings};
+use galet_server::{Limits, LogFormat, Running, ServeError, Settings, StoreError};
 use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -130,7 +130,9 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
     })?;
     told?;
     result.map_err(|error| match error {
-        ServeError::Listen { .. } => Failure::Input(error.to_string()),
+        ServeError::Listen { .. } | ServeError::Store(StoreError::InUse { .. }) => {
+            Failure::Input(error.to_string())
+        }
         ServeError::Store(_) | ServeError::Stopped(_) => Failure::Io(error.to_string()),
     })
 }

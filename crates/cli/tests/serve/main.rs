@@ -1,5 +1,8 @@
 //! `galet serve` and `galet backup` as programs: what survives when they are killed.
 
+mod backup;
+#[cfg(target_os = "linux")]
+mod disk_full;
 mod kill;
 mod settings;
 #[cfg(target_os = "linux")]
@@ -9,6 +12,13 @@ use galet_test_client::Served;
 use galet_wire::table::{ClockTerms, NewTable, SeatRequest};
 use std::path::Path;
 use tokio::process::Command;
+
+/// The program with some arguments.
+fn galet(arguments: &[&str]) -> std::process::Command {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_galet"));
+    command.args(["--color", "never", "--lang", "en"]).args(arguments);
+    command
+}
 
 /// The command line that serves a folder on any free port.
 fn command(data: &Path) -> Command {

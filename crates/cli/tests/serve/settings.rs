@@ -1,16 +1,9 @@
-//! Settings, the kind words at the start, the end in good order, and backups.
+//! Settings, the kind words at the start, the end in good order.
 
-use crate::{alone, command, moves};
+use crate::{command, galet};
 use galet_test_client::Served;
 use galet_wire::socket::Message;
-use std::path::Path;
 use std::process::Command;
-
-fn galet(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_galet"));
-    command.args(["--color", "never", "--lang", "en"]).args(arguments);
-    command
-}
 
 #[tokio::test]
 async fn without_a_command_it_serves_as_the_environment_says() {
@@ -39,37 +32,6 @@ async fn a_signal_ends_it_in_good_order() {
         let log = data.path().join("galet.db-wal");
         assert!(!log.exists(), "everything is in the one file");
     }
-}
-
-#[tokio::test]
-async fn a_backup_while_it_runs() {
-    let data = tempfile::tempdir().unwrap();
-    let served = Served::start(command(data.path())).await.unwrap();
-    let mut client = served.client();
-    let name = galet_games::all()[0].name();
-    let table = client.open_table(&alone(name)).await.unwrap();
-    let mut connection = client.connect().await.unwrap();
-    for (ply, text) in moves(name, 5).iter().enumerate() {
-        connection.play(&table, ply as u32, text).await.unwrap();
-    }
-    let copies = tempfile::tempdir().unwrap();
-    let file = copies.path().join("galet.db");
-    let backup = |file: &Path, data: &Path| {
-        let mut command = galet(&["backup"]);
-        command.arg(file).arg("--data").arg(data).output().unwrap()
-    };
-    let output = backup(&file, data.path());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    // Not a second time over the same file, and not of nothing.
-    assert_eq!(backup(&file, data.path()).status.code(), Some(1));
-    let nothing = copies.path().join("nothing");
-    assert_eq!(backup(&copies.path().join("x.db"), &nothing).status.code(), Some(1));
-    served.kill().await.unwrap();
-    let restored = Served::start(command(copies.path())).await.unwrap();
-    let view = restored.client().get(&format!("/api/tables/{table}")).await.unwrap();
-    let view: galet_wire::table::TableView = view.read().unwrap();
-    assert_eq!(view.moves.len(), 5);
-    restored.kill().await.unwrap();
 }
 
 #[test]

@@ -126,7 +126,7 @@ pub(super) async fn tables(
 ) -> Result<Json<TablePage>, ApiError> {
     let filter = which.filter(PAGE + 1)?;
     let Some(guest) = &visitor.guest else {
-        return Ok(Json(TablePage { tables: Vec::new(), before: None }));
+        return Ok(Json(TablePage { tables: Vec::new(), before: None, unreadable: Vec::new() }));
     };
     let mut listed = app.store.tables_of(guest.id, &filter).await?;
     let more = listed.len() > PAGE as usize;
@@ -134,11 +134,17 @@ pub(super) async fn tables(
     let last = listed.last().map(|last| format!("{}-{}", last.at, last.id));
     let number = visitor.number();
     let mut tables = Vec::with_capacity(listed.len());
-    for table in &listed {
-        tables
-            .push(app.tables.look(&app, &table.id, move |snapshot| card(snapshot, number)).await?);
+    let mut unreadable = Vec::new();
+    for table in listed {
+        let seen = app.tables.look(&app, &table.id, move |snapshot| card(snapshot, number)).await;
+        match seen {
+            Ok(card) => tables.push(card),
+            // One damaged table must not hide the others.
+            Err(error) if error.is_damaged_table() => unreadable.push(table.id),
+            Err(error) => return Err(error),
+        }
     }
-    Ok(Json(TablePage { tables, before: last.filter(|_| more) }))
+    Ok(Json(TablePage { tables, before: last.filter(|_| more), unreadable }))
 }
 
 /// A table in a list.
@@ -171,7 +177,11 @@ pub(super) async fn archive(
     let mut texts = Vec::new();
     if let Some(guest) = &visitor.guest {
         for table in app.store.tables_of(guest.id, &filter).await? {
-            texts.push(app.tables.look(&app, &table.id, |l| write(&l.record())).await?);
+            match app.tables.look(&app, &table.id, |l| write(&l.record())).await {
+                Ok(text) => texts.push(text),
+                Err(error) if error.is_damaged_table() => {}
+                Err(error) => return Err(error),
+            }
         }
     }
     Ok(record(texts.join("\n"), "galet-games.pgn"))

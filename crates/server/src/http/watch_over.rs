@@ -10,7 +10,7 @@ use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// `GET /health`: the server answers and its database can be read.
+/// `GET /health`: the server answers, and its database can be read and written.
 pub(super) async fn health(
     State(app): State<Arc<App>>,
 ) -> Result<Json<serde_json::Value>, ApiError> {
@@ -18,6 +18,13 @@ pub(super) async fn health(
         return Err(ApiError::going_down());
     }
     app.store.heartbeat().await?;
+    let condition = app.store.health.get();
+    if let Some((fault, _)) = condition.fault {
+        return Err(ApiError::failing(fault));
+    }
+    if condition.damaged {
+        return Err(ApiError::damaged());
+    }
     Ok(Json(json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION") })))
 }
 
@@ -28,6 +35,18 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
     let read = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
     let text = app.metrics.text(&[
         ("galet_commits_total", "counter", "Transactions on disk.", read(&disk.commits)),
+        (
+            "galet_failed_transactions_total",
+            "counter",
+            "Transactions that failed.",
+            read(&disk.failures),
+        ),
+        (
+            "galet_writes_failing",
+            "gauge",
+            "1 while nothing can be written, 0 otherwise.",
+            f64::from(u8::from(app.store.health.is_failing())),
+        ),
         ("galet_changes_total", "counter", "Changes in them.", read(&disk.changes)),
         (
             "galet_commit_seconds_total",

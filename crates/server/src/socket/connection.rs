@@ -5,6 +5,7 @@ use super::{LONGEST, questions};
 use crate::App;
 use crate::error::ApiError;
 use crate::limits;
+use crate::store::health::storage_message;
 use crate::tables::keeper::{LONG, Watcher};
 use crate::visitor::Visitor;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
@@ -68,6 +69,9 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     let guest = connection.guest();
     app.people.connected(guest, connection.number, connection.outbox.clone());
     app.people.count(&app.store, guest).await;
+    if let Some((fault, _)) = app.store.health.get().fault {
+        connection.outbox.send(&storage_message(Some(fault)));
+    }
     let mut down = app.down.subscribe();
     // What happens once is waited for once, not anew with each message.
     let mut goes_down = std::pin::pin!(goes_down(&mut down));

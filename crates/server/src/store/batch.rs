@@ -1,6 +1,6 @@
 //! What nearly all commits are: events of tables, and what lists know of those tables.
 
-use super::writer::{Job, StoreChange, Summary};
+use super::writer::{StoreChange, Summary};
 use galet_table::Moment;
 use serde::Serialize;
 use sqlx::SqliteConnection;
@@ -19,21 +19,21 @@ pub(super) struct Batch<'j> {
 const COMMIT: &str = "BEGIN IMMEDIATE;
     INSERT OR ROLLBACK INTO events (tab, seq, body)
       SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?);
-    INSERT INTO tables (id, game, first, second, turn, ply, ended, at, wake)
+    INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake)
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-        value ->> 6, value ->> 7, value ->> 8 FROM json_each(?) WHERE true
+        value ->> 6, value ->> 7, value ->> 8, value ->> 9 FROM json_each(?) WHERE true
       ON CONFLICT (id) DO UPDATE SET first = excluded.first, second = excluded.second,
-        turn = excluded.turn, ply = excluded.ply, ended = excluded.ended,
-        at = excluded.at, wake = excluded.wake;
+        turn = excluded.turn, ply = excluded.ply, seq = excluded.seq,
+        ended = excluded.ended, at = excluded.at, wake = excluded.wake;
     INSERT INTO heartbeat (id, at) VALUES (1, ?)
-      ON CONFLICT (id) DO UPDATE SET at = max(at, excluded.at);
+      ON CONFLICT (id) DO UPDATE SET at = excluded.at;
     COMMIT";
 
 impl<'j> Batch<'j> {
     /// The changes of some jobs; `None` if there is any other among them.
-    pub(super) fn of(jobs: &'j [Job]) -> Option<Self> {
+    pub(super) fn of(jobs: &[&'j [StoreChange]]) -> Option<Self> {
         let mut batch = Batch { events: Vec::with_capacity(jobs.len()), summaries: HashMap::new() };
-        for change in jobs.iter().flat_map(|job| &job.changes) {
+        for change in jobs.iter().copied().flatten() {
             match change {
                 StoreChange::Event { table, seq, body } => batch.events.push((table, *seq, body)),
                 StoreChange::Summary(summary) => {
@@ -54,7 +54,18 @@ impl<'j> Batch<'j> {
         now: Moment,
     ) -> Result<(), sqlx::Error> {
         let rows = self.summaries.into_values().map(|s| {
-            (&s.id, s.game, s.first, s.second, s.turn, s.ply, u8::from(s.ended), s.at, s.wake)
+            (
+                &s.id,
+                s.game,
+                s.first,
+                s.second,
+                s.turn,
+                s.ply,
+                s.seq,
+                u8::from(s.ended),
+                s.at,
+                s.wake,
+            )
         });
         let done = sqlx::query(COMMIT)
             .bind(json(&self.events))

@@ -1,18 +1,30 @@
 //! Everything that outlives the process: one SQLite file.
 //!
-//! - writing: [`writer`], one task and group commit; [`batch`], what nearly all commits are
+//! - writing: [`writer`], group commit; [`batch`], what nearly all commits are; [`scribe`], the task
+//!   that does it, also when the disk fails
 //! - reading: [`guests`], [`tables`]
+//! - [`health`]: whether what is written arrives, and what everybody is told if not
+//! - [`file`]: the data folder, its lock, who may read it
 //! - [`backup`]: a copy while the server runs
+//! - [`check`]: whether everything can be read
 //!
 //! The file is in WAL mode with `synchronous=FULL`: when a commit returns, its bytes are on disk.
 
 pub(crate) mod backup;
 mod batch;
+pub(crate) mod check;
+pub(crate) mod file;
 pub(crate) mod guests;
+pub(crate) mod health;
+mod scribe;
+#[cfg(test)]
+mod scribe_tests;
 pub(crate) mod tables;
 pub(crate) mod writer;
 
 use crate::clock::WallClock;
+use file::DatabaseFile;
+use health::{StorageFault, StorageHealth};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
@@ -29,13 +41,15 @@ use writer::Writer;
 pub(crate) struct Store {
     pub(crate) reads: SqlitePool,
     pub(crate) writer: Writer,
+    pub(crate) health: StorageHealth,
+    pub(crate) file: DatabaseFile,
 }
 
 /// Why the database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The folder cannot be made.
-    #[error("cannot make the folder {}: {error}", .path.display())]
+    /// The folder or a file in it cannot be made or used.
+    #[error("cannot make or use {}: {error}", .path.display())]
     Folder {
         /// Which.
         path: PathBuf,
@@ -50,6 +64,19 @@ pub enum StoreError {
         /// Why.
         why: String,
     },
+    /// Another server uses the folder.
+    #[error(
+        "another galet serves from {} already: stop that one first, or choose another folder with \
+         --data",
+        .folder.display()
+    )]
+    InUse {
+        /// Which.
+        folder: PathBuf,
+    },
+    /// Nothing can be written at the moment.
+    #[error("nothing can be written: {0}")]
+    Failing(StorageFault),
     /// Something could not be read or written.
     #[error("the database failed: {0}")]
     Query(#[from] sqlx::Error),
@@ -63,23 +90,20 @@ const READERS: u32 = 4;
 impl Store {
     /// Opens the database, makes it if it is missing, and brings it up to date.
     pub(crate) async fn open(path: &Path, clock: WallClock) -> Result<Self, StoreError> {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| StoreError::Folder { path: folder.to_owned(), error })?;
-        }
+        file::make_database(path)
+            .map_err(|error| StoreError::Folder { path: path.to_owned(), error })?;
         let fail = |why: String| StoreError::Open { path: path.to_owned(), why };
-        let mut connection = options(path)
-            .create_if_missing(true)
-            .connect()
-            .await
-            .map_err(|error| fail(error.to_string()))?;
+        let connection = options(path).connect().await;
+        let mut connection = connection.map_err(|error| fail(error.to_string()))?;
         let steps = migrator();
         let brought = steps.run_direct(None, &mut connection, false).await;
         brought.map_err(|error| fail(error.to_string()))?;
         let reads = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_lazy_with(options(path).read_only(true));
-        Ok(Store { reads, writer: Writer::start(connection, clock) })
+        let (file, health) = (DatabaseFile::at(path), StorageHealth::default());
+        let writer = Writer::start(connection, file.clone(), clock, health.clone());
+        Ok(Store { reads, writer, health, file })
     }
 
     /// Finishes what is being written and closes the file.
@@ -107,7 +131,10 @@ fn options(path: &Path) -> SqliteConnectOptions {
 
 /// The steps that bring an older file up to date, in the program itself.
 fn migrator() -> Migrator {
-    let steps = [(1, "first", include_str!("../../migrations/0001_first.sql"))];
+    let steps = [
+        (1, "first", include_str!("../../migrations/0001_first.sql")),
+        (3, "whole", include_str!("../../migrations/0003_whole.sql")),
+    ];
     let migrations = steps
         .map(|(version, name, sql)| {
             let (name, sql) = (Cow::Borrowed(name), SqlStr::from_static(sql));

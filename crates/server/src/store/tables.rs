@@ -1,5 +1,6 @@
 //! Tables as the database knows them.
 
+use super::check::Known;
 use super::{Store, StoreError};
 use galet_table::Moment;
 use sqlx::sqlite::SqliteRow;
@@ -30,6 +31,13 @@ impl Store {
             .fetch_all(&self.reads)
             .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    /// What lists know of a table.
+    pub(crate) async fn known(&self, table: &str) -> Result<Option<Known>, StoreError> {
+        let row = sqlx::query("SELECT seq, ply FROM tables WHERE id = ?").bind(table.to_owned());
+        let row = row.fetch_optional(&self.reads).await?;
+        row.map(|row| Ok(Known { seq: row.try_get(0)?, ply: row.try_get(1)? })).transpose()
     }
 
     /// The tables at which a guest sits, those where something happened last first.

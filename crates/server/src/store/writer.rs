@@ -3,6 +3,9 @@
 
 use super::StoreError;
 use super::batch::Batch;
+use super::file::DatabaseFile;
+use super::health::StorageHealth;
+use super::scribe::Scribe;
 use crate::clock::WallClock;
 use crate::token::TokenHash;
 use serde::Serialize;
@@ -10,8 +13,7 @@ use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicU64;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -38,6 +40,12 @@ pub(crate) enum StoreChange {
     Heartbeat { at: u64 },
     /// The server was down.
     Outage { began: u64, ended: u64 },
+    /// The time is earlier than was thought: no outage ends later than this.
+    ForgetFuture { now: u64 },
+    /// Takes up some room on disk, to see whether there is any.
+    FillRoom { bytes: i64 },
+    /// Gives it back.
+    EmptyRoom,
 }
 
 /// What lists know of a table.
@@ -49,6 +57,8 @@ pub(crate) struct Summary {
     pub(crate) second: Option<i64>,
     pub(crate) turn: Option<i64>,
     pub(crate) ply: u32,
+    /// How many events it has.
+    pub(crate) seq: u32,
     pub(crate) ended: bool,
     pub(crate) at: u64,
     pub(crate) wake: Option<u64>,
@@ -66,28 +76,34 @@ pub(crate) struct Writer {
 #[derive(Debug, Default)]
 pub(crate) struct WriterStats {
     pub(crate) commits: AtomicU64,
+    pub(crate) failures: AtomicU64,
     pub(crate) changes: AtomicU64,
     pub(crate) microseconds: AtomicU64,
 }
 
 pub(super) struct Job {
     pub(super) changes: Vec<StoreChange>,
-    done: oneshot::Sender<Result<u64, StoreError>>,
+    pub(super) done: oneshot::Sender<Result<u64, StoreError>>,
 }
 
 /// More than this waits its turn outside: the queue is the place where pressure is felt.
 const QUEUE: usize = 4096;
 /// One transaction holds at most so many jobs, so that the first need not wait long.
-const AT_ONCE: usize = 512;
-/// One commit begins so long after the other at the earliest. Syncing takes as long on many disks.
-const PAUSE: Duration = Duration::from_millis(8);
+pub(super) const AT_ONCE: usize = 512;
 
 impl Writer {
     /// Starts the writing task. Every transaction also tells by `clock` that the server runs.
-    pub(crate) fn start(connection: SqliteConnection, clock: WallClock) -> Self {
+    pub(super) fn start(
+        connection: SqliteConnection,
+        file: DatabaseFile,
+        clock: WallClock,
+        health: StorageHealth,
+    ) -> Self {
         let (jobs, inbox) = mpsc::channel(QUEUE);
         let stats = Arc::new(WriterStats::default());
-        let task = tokio::spawn(write_all(connection, inbox, clock, stats.clone()));
+        let scribe =
+            Scribe { file, connection: Some(connection), clock, stats: stats.clone(), health };
+        let task = tokio::spawn(scribe.run(inbox));
         Writer { jobs, stats, task: Arc::new(Mutex::new(Some(task))) }
     }
 
@@ -113,71 +129,13 @@ impl Writer {
     }
 }
 
-async fn write_all(
-    mut connection: SqliteConnection,
-    mut inbox: mpsc::Receiver<Job>,
-    clock: WallClock,
-    stats: Arc<WriterStats>,
-) {
-    let mut jobs = Vec::with_capacity(AT_ONCE);
-    let mut last = None;
-    while inbox.recv_many(&mut jobs, 1).await > 0 {
-        gather(last).await;
-        while jobs.len() < AT_ONCE
-            && let Ok(job) = inbox.try_recv()
-        {
-            jobs.push(job);
-        }
-        last = Some(Instant::now());
-        let stop = jobs.iter().any(|job| job.changes.is_empty());
-        jobs.retain(|job| !job.changes.is_empty());
-        let start = Instant::now();
-        match commit(&mut connection, &jobs, &clock).await {
-            Ok(rows) => {
-                for (job, rows) in jobs.drain(..).zip(rows) {
-                    stats.changes.fetch_add(job.changes.len() as u64, Ordering::Relaxed);
-                    let _ = job.done.send(Ok(rows));
-                }
-            }
-            // One of them is at fault: each on its own, so that the others do not suffer.
-            Err(error) => {
-                tracing::warn!(%error, jobs = jobs.len(), "a transaction failed");
-                for job in jobs.drain(..) {
-                    let result = commit(&mut connection, std::slice::from_ref(&job), &clock).await;
-                    let _ = job.done.send(result.map(|rows| rows[0]).map_err(StoreError::Query));
-                }
-            }
-        }
-        stats.commits.fetch_add(1, Ordering::Relaxed);
-        let took = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        stats.microseconds.fetch_add(took, Ordering::Relaxed);
-        if stop {
-            break;
-        }
-    }
-    if let Err(error) = connection.close().await {
-        tracing::error!(%error, "the database was not closed in good order");
-    }
-}
-
-/// Waits for company after the last commit began at `last`: what comes together costs one commit,
-/// and who comes alone waits for nothing.
-async fn gather(last: Option<Instant>) {
-    if let Some(last) = last
-        && last.elapsed() < PAUSE
-    {
-        tokio::time::sleep_until((last + PAUSE).into()).await;
-    }
-}
-
 /// All changes of some jobs in one transaction; rolled back as a whole if one fails.
 ///
 /// Events and summaries, which are nearly everything, go over as one list each: every statement
 /// is a visit to SQLite's own thread, and on a busy machine the way there costs more than the work.
-async fn commit(
-    connection: &mut SqliteConnection,
-    jobs: &[Job],
-    clock: &WallClock,
+pub(super) async fn commit(
+    (connection, clock): (&mut SqliteConnection, &WallClock),
+    jobs: &[&[StoreChange]],
 ) -> Result<Vec<u64>, sqlx::Error> {
     if let Some(batch) = Batch::of(jobs) {
         batch.commit(connection, clock.now()).await?;
@@ -188,7 +146,7 @@ async fn commit(
     let mut rows = Vec::with_capacity(jobs.len());
     for job in jobs {
         let mut last = 0;
-        for change in &job.changes {
+        for change in *job {
             match change {
                 StoreChange::Event { table, seq, body } => events.push((table, seq, body)),
                 // Only the newest summary of a table matters.
@@ -212,13 +170,13 @@ async fn commit(
     if !summaries.is_empty() {
         let summaries: Vec<_> = summaries.into_values().collect();
         sqlx::query(
-            "INSERT INTO tables (id, game, first, second, turn, ply, ended, at, wake)
+            "INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake)
              SELECT value ->> 'id', value ->> 'game', value ->> 'first', value ->> 'second',
-               value ->> 'turn', value ->> 'ply', value ->> 'ended', value ->> 'at',
-               value ->> 'wake' FROM json_each(?) WHERE true
+               value ->> 'turn', value ->> 'ply', value ->> 'seq', value ->> 'ended',
+               value ->> 'at', value ->> 'wake' FROM json_each(?) WHERE true
              ON CONFLICT (id) DO UPDATE SET first = excluded.first, second = excluded.second,
-               turn = excluded.turn, ply = excluded.ply, ended = excluded.ended,
-               at = excluded.at, wake = excluded.wake",
+               turn = excluded.turn, ply = excluded.ply, seq = excluded.seq,
+               ended = excluded.ended, at = excluded.at, wake = excluded.wake",
         )
         .bind(json(&summaries))
         .execute(&mut *transaction)
@@ -272,9 +230,10 @@ async fn apply(
         StoreChange::ForgetLinks { now } => {
             sqlx::query("DELETE FROM links WHERE expires <= ?").bind(signed(*now))
         }
+        // As the clock says it, even if it said something later before: it may have been ahead.
         StoreChange::Heartbeat { at } => sqlx::query(
             "INSERT INTO heartbeat (id, at) VALUES (1, ?)
-             ON CONFLICT (id) DO UPDATE SET at = max(at, excluded.at)",
+             ON CONFLICT (id) DO UPDATE SET at = excluded.at",
         )
         .bind(signed(*at)),
         StoreChange::Outage { began, ended } => {
@@ -282,6 +241,15 @@ async fn apply(
                 .bind(signed(*began))
                 .bind(signed(*ended))
         }
+        StoreChange::ForgetFuture { now } => {
+            sqlx::query("UPDATE outages SET ended = ?1, began = min(began, ?1) WHERE ended > ?1")
+                .bind(signed(*now))
+        }
+        StoreChange::FillRoom { bytes } => {
+            sqlx::query("INSERT OR REPLACE INTO room (id, filler) VALUES (1, zeroblob(?))")
+                .bind(bytes)
+        }
+        StoreChange::EmptyRoom => sqlx::query("DELETE FROM room"),
     };
     query.execute(connection).await
 }

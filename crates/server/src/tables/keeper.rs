@@ -77,6 +77,8 @@ pub(super) struct Keeper {
     touched: Moment,
     /// Until then the table does nothing by itself: the disk has just failed.
     rests_until: Moment,
+    /// How often the disk had failed when outages were last left out of the clocks.
+    caught_up: Option<u64>,
 }
 
 impl Keeper {
@@ -101,24 +103,32 @@ impl Keeper {
             lost: None,
             touched: now,
             rests_until: now,
+            caught_up: None,
             table: Arc::new(table),
         };
         for side in Side::BOTH {
             keeper.presence.away_since[side] = Some(now);
             keeper.learn_name(side).await?;
         }
-        match keeper.leave_out_outages().await {
-            // A table can be looked at while nothing can be written.
-            Ok(()) | Err(Outcome::Refused(_)) => {}
-            Err(Outcome::Failed(error)) => return Err(error),
-        }
+        // A table can be looked at while nothing can be written.
+        unless_lost(keeper.catch_up().await)?;
         app.metrics.tables_loaded.add(1);
         app.metrics.tables_live.add(1);
         tokio::spawn(keeper.run());
         Ok(sender)
     }
 
-    /// Clocks stood still while the server was down.
+    /// Before anything happens: clocks stood still while nothing could be written, or while the
+    /// server was down.
+    async fn catch_up(&mut self) -> Result<(), Outcome> {
+        let recoveries = self.app.store.health.get().recoveries;
+        if self.caught_up != Some(recoveries) {
+            self.leave_out_outages().await?;
+            self.caught_up = Some(recoveries);
+        }
+        Ok(())
+    }
+
     async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
         let outages = self.app.store.outages_since(self.table.last_at().0).await;
         for (began, ended) in outages.map_err(|error| Outcome::Refused(error.into()))? {
@@ -216,6 +226,7 @@ impl Keeper {
                     return Ok(());
                 }
                 self.thinking = None;
+                unless_lost(self.catch_up().await)?;
                 let now = self.app.clock.now();
                 let event = text.map(|text| self.table.answer(ticket, &text, now));
                 match event {
@@ -252,6 +263,13 @@ impl Keeper {
 
     /// A request of a person.
     async fn decide(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
+        if self.app.store.health.is_failing() {
+            // The time until it works again is an outage, which must be known before the move.
+            let attempt = StoreChange::Heartbeat { at: self.app.clock.now().0 };
+            let works = self.app.store.writer.write(vec![attempt]).await;
+            works.map_err(|error| Outcome::Refused(error.into()))?;
+        }
+        self.catch_up().await?;
         let now = self.app.clock.now();
         // A flag that has fallen comes first.
         if let Some(event) = self.table.tick(now) {
@@ -320,9 +338,13 @@ impl Keeper {
     /// What is due by the clock.
     async fn on_time(&mut self) -> Result<(), ApiError> {
         let now = self.app.clock.now();
+        if self.app.store.health.is_failing() {
+            self.rests_until = now.plus(REST);
+        }
         if now < self.rests_until {
             return Ok(());
         }
+        unless_lost(self.catch_up().await)?;
         if let Some(event) = self.table.tick(now) {
             unless_lost(self.happen(&event).await)?;
         } else if self.effects.claim_at.is_some_and(|at| at <= now) {

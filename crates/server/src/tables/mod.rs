@@ -216,6 +216,7 @@ fn summary(table: &Table) -> Summary {
         second: guest_on(seats[Side::Second]).map(|guest| guest.0 as i64),
         turn: guest_to_move(table).map(|guest| guest.0 as i64),
         ply: table.ply(),
+        seq: table.seq(),
         ended: table.is_over(),
         at: table.last_at().0,
         wake: wake.map(|moment| moment.0),

@@ -38,6 +38,16 @@ impl Site {
         galet_server::database_in(self.data.path())
     }
 
+    /// The same folder at another time.
+    pub(crate) fn at_time(self, now: Moment) -> Site {
+        Site::at(self.data, now)
+    }
+
+    /// The folder.
+    pub(crate) fn folder(&self) -> &Path {
+        self.data.path()
+    }
+
     /// So much time passes.
     pub(crate) fn waits(&self, milliseconds: u64) {
         self.hand.advance(Duration::from_millis(milliseconds));

@@ -1,6 +1,7 @@
 //! The server over real HTTP and WebSocket.
 
 mod bad_input;
+mod damage;
 mod guests;
 mod hoarders;
 mod house;

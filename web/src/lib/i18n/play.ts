@@ -132,6 +132,8 @@ const english = {
   nothingRunning: 'No game is running.',
   nothingFinished: 'No finished game yet.',
   nothingHint: 'Every game you play is kept here.',
+  unreadable: (tables: string[]) =>
+    `Damaged on the server’s disk: ${tables.join(', ')}. Ask whoever runs the server to go back to a backup.`,
   older: 'Show older ones',
   exportAll: 'Export all as one file',
   versus: (a: string, b: string) => `${a} – ${b}`,
@@ -264,6 +266,8 @@ const french: typeof english = {
   nothingRunning: 'Aucune partie en cours.',
   nothingFinished: 'Aucune partie terminée.',
   nothingHint: 'Chaque partie que vous jouez est gardée ici.',
+  unreadable: (tables: string[]) =>
+    `Abîmé sur le disque du serveur\u00a0: ${tables.join(', ')}. Demandez à la personne responsable de revenir à une sauvegarde.`,
   older: 'Voir les plus anciennes',
   exportAll: 'Tout exporter en un fichier',
   versus: (a: string, b: string) => `${a} – ${b}`,

@@ -1,0 +1,45 @@
+//! `galet check-data`: whether everything that the server keeps can be read.
+
+use super::serve::Data;
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::words;
+use galet_server::CheckError;
+use std::io::Write;
+
+/// Check everything that `galet serve` keeps, also while it runs.
+///
+/// The whole file is read, every game is played through again and compared with what lists say of
+/// it. What is wrong is listed, the sum last. The exit code is 1 if anything is wrong.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  galet check-data
+  galet check-data --data /srv/galet")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    data: Data,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let report = runtime.block_on(galet_server::check_data(&args.data.folder()));
+    let report = report.map_err(|error| match error {
+        CheckError::Nothing(_) => Failure::Input(error.to_string()),
+        CheckError::Store(_) => Failure::Io(error.to_string()),
+    })?;
+    let language = console.language;
+    if report.is_good() {
+        let words = words::data_is_good(language, report.tables, report.events);
+        return Ok(writeln!(console, "{words}")?);
+    }
+    let file = galet_server::database_in(&args.data.folder());
+    for complaint in &report.file {
+        writeln!(console, "{}: {complaint}", file.display())?;
+    }
+    for (table, damage) in &report.damaged {
+        writeln!(console, "{table}: {}", damage.words().get(language))?;
+    }
+    writeln!(console, "{}", words::data_is_bad(language, report.damaged.len(), report.tables))?;
+    Err(Failure::Told)
+}
