@@ -166,6 +166,8 @@ async fn a_game_beyond_what_the_engine_reads_is_told_of_and_can_be_called_off() 
     event["what"]["moves"] = moves.into();
     let change = sqlx::query("UPDATE events SET body = ? WHERE tab = ?");
     change.bind(event.to_string()).bind(&id).execute(&mut database).await.unwrap();
+    let change = sqlx::query("UPDATE tables SET ply = 5001 WHERE id = ?").bind(&id);
+    change.execute(&mut database).await.unwrap();
     sqlx::Connection::close(database).await.unwrap();
 
     let house = House::on(site, wide).await;
