@@ -1,16 +1,17 @@
 //! The task that keeps one table: it takes wishes one after the other, writes what happens, and
 //! only then lets it happen and tells everybody.
 
+mod disk;
+
 use super::push::{self, Viewpoint};
 use super::thinking::Thinking;
 use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summary};
 use crate::App;
 use crate::error::ApiError;
 use crate::socket::outbox::Outbox;
-use crate::store::StoreError;
-use crate::store::check::{is_damage, rebuild};
 use crate::store::writer::StoreChange;
 use crate::token;
+use disk::{Outcome, read, unless_lost};
 use galet_core::Side;
 use galet_table::{
     Effects, Event, EventKind, GuestId, Moment, Presence, Request, RequestContext, Table, Ticket,
@@ -107,27 +108,6 @@ impl Keeper {
         Ok(sender)
     }
 
-    /// Before anything happens: clocks stood still while nothing could be written, or while the
-    /// server was down.
-    async fn catch_up(&mut self) -> Result<(), Outcome> {
-        let recoveries = self.app.store.health.get().recoveries;
-        if self.caught_up != Some(recoveries) {
-            self.leave_out_outages().await?;
-            self.caught_up = Some(recoveries);
-        }
-        Ok(())
-    }
-
-    async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
-        let outages = self.app.store.outages_since(self.table.last_at().0).await;
-        for (began, ended) in outages.map_err(|error| Outcome::Refused(error.into()))? {
-            if let Some(event) = self.table.interrupted(Moment(began), Moment(ended)) {
-                self.happen(&event).await?;
-            }
-        }
-        Ok(())
-    }
-
     async fn run(mut self) {
         self.arrange_effects();
         loop {
@@ -155,18 +135,6 @@ impl Keeper {
         for watcher in &self.watchers {
             watcher.outbox.cut();
         }
-    }
-
-    /// Brings the table back to what is on disk, after a write that failed: whether its event is
-    /// there or not, the disk is right. Those who look on stay, and see what stands; who missed
-    /// something asks for the whole table.
-    async fn reload(&mut self) -> Result<(), Outcome> {
-        self.table = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
-        self.rests_until = self.app.clock.now().plus(REST);
-        self.mark_presence();
-        self.arrange_effects();
-        self.tell(&Happening::Other);
-        Ok(())
     }
 
     /// Does what is wanted. An error means that the table cannot be kept any longer.
@@ -421,37 +389,4 @@ impl Keeper {
             }
         });
     }
-}
-
-/// Why a request was not carried out.
-enum Outcome {
-    /// The table refuses it, or it could not be written: the table is as it was.
-    Refused(ApiError),
-    /// The table cannot be kept any longer.
-    Failed(ApiError),
-}
-
-/// What the table wants by itself it wants again, as long as it is there.
-fn unless_lost(happened: Result<(), Outcome>) -> Result<(), ApiError> {
-    match happened {
-        Ok(()) | Err(Outcome::Refused(_)) => Ok(()),
-        Err(Outcome::Failed(error)) => Err(error),
-    }
-}
-
-/// A table as it is on disk.
-async fn read(app: &App, id: &str) -> Result<Table, ApiError> {
-    let damaged = |error: &dyn std::fmt::Display| {
-        tracing::error!(table = id, %error, "a table is damaged: `galet check-data` tells more");
-        ApiError::damaged_table()
-    };
-    let failed = |error: StoreError| {
-        if is_damage(&error) { damaged(&error) } else { error.into() }
-    };
-    let known = app.store.known(id).await.map_err(failed)?;
-    let texts = app.store.events(id).await.map_err(failed)?;
-    if texts.is_empty() && known.is_none() {
-        return Err(ApiError::no_such_table());
-    }
-    rebuild(id, &texts, known).map_err(|damage| damaged(&damage))
 }

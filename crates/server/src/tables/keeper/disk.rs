@@ -1,0 +1,77 @@
+//! The keeper and the disk: loading, what to do when a write failed, and outages.
+
+use super::{Keeper, REST};
+use crate::App;
+use crate::error::ApiError;
+use crate::store::StoreError;
+use crate::store::check::{is_damage, rebuild};
+use galet_table::{Moment, Table};
+use galet_wire::table::Happening;
+
+impl Keeper {
+    /// Before anything happens: clocks stood still while nothing could be written, or while the
+    /// server was down.
+    pub(super) async fn catch_up(&mut self) -> Result<(), Outcome> {
+        let recoveries = self.app.store.health.get().recoveries;
+        if self.caught_up != Some(recoveries) {
+            self.leave_out_outages().await?;
+            self.caught_up = Some(recoveries);
+        }
+        Ok(())
+    }
+
+    async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
+        let outages = self.app.store.outages_since(self.table.last_at().0).await;
+        for (began, ended) in outages.map_err(|error| Outcome::Refused(error.into()))? {
+            if let Some(event) = self.table.interrupted(Moment(began), Moment(ended)) {
+                self.happen(&event).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings the table back to what is on disk, after a write that failed: whether its event is
+    /// there or not, the disk is right. Those who look on stay, and see what stands; who missed
+    /// something asks for the whole table.
+    pub(super) async fn reload(&mut self) -> Result<(), Outcome> {
+        self.table = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
+        self.rests_until = self.app.clock.now().plus(REST);
+        self.mark_presence();
+        self.arrange_effects();
+        self.tell(&Happening::Other);
+        Ok(())
+    }
+}
+
+/// Why a request was not carried out.
+pub(super) enum Outcome {
+    /// The table refuses it, or it could not be written: the table is as it was.
+    Refused(ApiError),
+    /// The table cannot be kept any longer.
+    Failed(ApiError),
+}
+
+/// What the table wants by itself it wants again, as long as it is there.
+pub(super) fn unless_lost(happened: Result<(), Outcome>) -> Result<(), ApiError> {
+    match happened {
+        Ok(()) | Err(Outcome::Refused(_)) => Ok(()),
+        Err(Outcome::Failed(error)) => Err(error),
+    }
+}
+
+/// A table as it is on disk.
+pub(super) async fn read(app: &App, id: &str) -> Result<Table, ApiError> {
+    let damaged = |error: &dyn std::fmt::Display| {
+        tracing::error!(table = id, %error, "a table is damaged: `galet check-data` tells more");
+        ApiError::damaged_table()
+    };
+    let failed = |error: StoreError| {
+        if is_damage(&error) { damaged(&error) } else { error.into() }
+    };
+    let known = app.store.known(id).await.map_err(failed)?;
+    let texts = app.store.events(id).await.map_err(failed)?;
+    if texts.is_empty() && known.is_none() {
+        return Err(ApiError::no_such_table());
+    }
+    rebuild(id, &texts, known).map_err(|damage| damaged(&damage))
+}
