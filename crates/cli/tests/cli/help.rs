@@ -2,9 +2,10 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "serve",
     "backup",
+    "check-data",
     "games",
     "show",
     "moves",

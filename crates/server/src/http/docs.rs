@@ -165,7 +165,7 @@ static ADDRESSES: &[Address] = &[
         "The WebSocket: text messages, Ask to the server and Message from it.",
         gives::<(Ask, Message)>(),
     ),
-    get("/health", "Whether the server is well.", Gives::Text("application/json")),
+    get("/health", "Whether the server is well and can save.", Gives::Text("application/json")),
     get("/metrics", "Figures, as Prometheus reads them.", PLAIN),
     get("/api/openapi.json", "This description for programs.", Gives::Text("application/json")),
     get("/api/docs", "This description for people.", HTML),

@@ -35,19 +35,6 @@ const PAUSE: Duration = Duration::from_millis(8);
 /// Room for this many bytes is there before writing counts as working again: a few moves.
 const ROOM: i64 = 32 * 1024;
 
-/// One commit begins so long after the other at the earliest. Syncing takes as long on many disks.
-const PAUSE: Duration = Duration::from_millis(8);
-
-/// Waits for company after the last commit began at `last`: what comes together costs one commit,
-/// and who comes alone waits for nothing.
-async fn gather(last: Option<Instant>) {
-    if let Some(last) = last
-        && last.elapsed() < PAUSE
-    {
-        tokio::time::sleep_until((last + PAUSE).into()).await;
-    }
-}
-
 impl Scribe {
     /// Writes what comes in until it is told to stop.
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Job>) {

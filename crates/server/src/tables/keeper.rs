@@ -1,6 +1,8 @@
 //! The task that keeps one table: it takes wishes one after the other, writes what happens, and
 //! only then lets it happen and tells everybody.
 
+mod disk;
+
 use super::stored::read;
 use super::telling::Owed;
 use super::thinking::{Hesitation, Thinking};
@@ -11,6 +13,7 @@ use crate::metrics::OneMore;
 use crate::socket::outbox::Outbox;
 use crate::store::writer::StoreChange;
 use crate::token;
+use disk::{Outcome, unless_lost};
 use galet_core::Side;
 use galet_table::{
     AnswerError, Effects, Event, EventKind, GuestId, Moment, Presence, Request, RequestContext,
@@ -126,27 +129,6 @@ impl Keeper {
         Ok(sender)
     }
 
-    /// Before anything happens: clocks stood still while nothing could be written, or while the
-    /// server was down.
-    async fn catch_up(&mut self) -> Result<(), Outcome> {
-        let recoveries = self.app.store.health.get().recoveries;
-        if self.caught_up != Some(recoveries) {
-            self.leave_out_outages().await?;
-            self.caught_up = Some(recoveries);
-        }
-        Ok(())
-    }
-
-    async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
-        let outages = self.app.store.outages_since(self.table.last_at().0).await;
-        for (began, ended) in outages.map_err(|error| Outcome::Refused(error.into()))? {
-            if let Some(event) = self.table.interrupted(Moment(began), Moment(ended)) {
-                self.happen(&event).await?;
-            }
-        }
-        Ok(())
-    }
-
     async fn run(mut self) {
         self.arrange_effects();
         let clock = self.app.clock.clone();
@@ -183,19 +165,6 @@ impl Keeper {
         for watcher in &self.watchers {
             watcher.outbox.cut();
         }
-    }
-
-    /// Brings the table back to what is on disk, after a write that failed: whether its event is
-    /// there or not, the disk is right. Those who look on stay, and see what stands; who missed
-    /// something asks for the whole table.
-    async fn reload(&mut self) -> Result<(), Outcome> {
-        let table = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
-        self.table = Arc::new(table);
-        self.rests_until = self.app.clock.now().plus(REST);
-        self.mark_presence();
-        self.arrange_effects();
-        self.tell(&Happening::Other);
-        Ok(())
     }
 
     /// Does what is wanted. An error means that the table cannot be kept any longer.
@@ -451,21 +420,5 @@ impl Keeper {
         let names = |guest| self.names.get(&guest).cloned().unwrap_or_default();
         let now = self.app.clock.now();
         look(&TableSnapshot { table: &self.table, presence: &self.presence, now, names: &names })
-    }
-}
-
-/// Why a request was not carried out.
-enum Outcome {
-    /// The table refuses it, or it could not be written: the table is as it was.
-    Refused(ApiError),
-    /// The table cannot be kept any longer.
-    Failed(ApiError),
-}
-
-/// What the table wants by itself it wants again, as long as it is there.
-fn unless_lost(happened: Result<(), Outcome>) -> Result<(), ApiError> {
-    match happened {
-        Ok(()) | Err(Outcome::Refused(_)) => Ok(()),
-        Err(Outcome::Failed(error)) => Err(error),
     }
 }

@@ -1,0 +1,60 @@
+//! The keeper and the disk: what to do when a write failed, and outages.
+
+use super::super::stored::read;
+use super::{Keeper, REST};
+use crate::error::ApiError;
+use galet_table::Moment;
+use galet_wire::table::Happening;
+use std::sync::Arc;
+
+impl Keeper {
+    /// Before anything happens: clocks stood still while nothing could be written, or while the
+    /// server was down.
+    pub(super) async fn catch_up(&mut self) -> Result<(), Outcome> {
+        let recoveries = self.app.store.health.get().recoveries;
+        if self.caught_up != Some(recoveries) {
+            self.leave_out_outages().await?;
+            self.caught_up = Some(recoveries);
+        }
+        Ok(())
+    }
+
+    async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
+        let outages = self.app.store.outages_since(self.table.last_at().0).await;
+        for (began, ended) in outages.map_err(|error| Outcome::Refused(error.into()))? {
+            if let Some(event) = self.table.interrupted(Moment(began), Moment(ended)) {
+                self.happen(&event).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings the table back to what is on disk, after a write that failed: whether its event is
+    /// there or not, the disk is right. Those who look on stay, and see what stands; who missed
+    /// something asks for the whole table.
+    pub(super) async fn reload(&mut self) -> Result<(), Outcome> {
+        let table = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
+        self.table = Arc::new(table);
+        self.rests_until = self.app.clock.now().plus(REST);
+        self.mark_presence();
+        self.arrange_effects();
+        self.tell(&Happening::Other);
+        Ok(())
+    }
+}
+
+/// Why a request was not carried out.
+pub(super) enum Outcome {
+    /// The table refuses it, or it could not be written: the table is as it was.
+    Refused(ApiError),
+    /// The table cannot be kept any longer.
+    Failed(ApiError),
+}
+
+/// What the table wants by itself it wants again, as long as it is there.
+pub(super) fn unless_lost(happened: Result<(), Outcome>) -> Result<(), ApiError> {
+    match happened {
+        Ok(()) | Err(Outcome::Refused(_)) => Ok(()),
+        Err(Outcome::Failed(error)) => Err(error),
+    }
+}
