@@ -255,6 +255,10 @@ pub(crate) fn data_is_good(language: Language, tables: u64, events: u64) -> Stri
 /// Data in which something is wrong.
 pub(crate) fn data_is_bad(language: Language, damaged: usize, tables: u64) -> String {
     match language {
+        Language::English if damaged == 0 => "The file is damaged. Go back to a backup.".to_owned(),
+        Language::French if damaged == 0 => {
+            "Le fichier est abîmé. Revenez à une sauvegarde.".to_owned()
+        }
         Language::English => format!(
             "{damaged} of {tables} tables are damaged. Go back to a backup, or serve on: the others \
              can be played."

@@ -4,7 +4,7 @@ use crate::{alone, command, galet, moves};
 use galet_test_client::Served;
 use galet_wire::table::TableView;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output};
 use std::time::Duration;
 
 /// A program that goes on for longer does not end by itself.
@@ -72,8 +72,30 @@ async fn going_back_to_a_backup_brings_every_game_back() {
     assert!(said(&output).contains(&format!("{} tables", tables.len())), "{}", said(&output));
     served.kill().await.unwrap();
     assert_eq!(check(&nothing).status.code(), Some(1));
+    // A few letters are wrong in one event: its table is named, in both languages.
+    let mut bytes = std::fs::read(&file).unwrap();
+    let event = bytes.windows(14).position(|part| part == b"\"type\":\"moved\"");
+    let event = event.expect("a move is in it");
+    bytes[event + 8..event + 13].copy_from_slice(b"maybe");
+    let damaged = tempfile::tempdir().unwrap();
+    std::fs::write(damaged.path().join("galet.db"), bytes).unwrap();
+    let english = check(damaged.path());
+    let french = Command::new(env!("CARGO_BIN_EXE_galet"))
+        .args(["--lang", "fr", "check-data", "--data"])
+        .arg(damaged.path())
+        .output();
+    for (output, sum) in
+        [(english, "1 of 3 tables are damaged"), (french.unwrap(), "1 tables sur 3 sont abîmées")]
+    {
+        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        assert!(said(&output).contains(sum), "{}", said(&output));
+        let named = tables.iter().filter(|(table, _)| said(&output).contains(table)).count();
+        assert_eq!(named, 1, "{}", said(&output));
+    }
     std::fs::write(restored.path().join("galet.db"), "this is no database").unwrap();
-    assert_eq!(check(restored.path()).status.code(), Some(3));
+    let output = check(restored.path());
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("The file is damaged."), "{}", said(&output));
 }
 
 #[tokio::test]

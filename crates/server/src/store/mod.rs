@@ -89,6 +89,8 @@ pub enum StoreError {
 }
 
 const READERS: u32 = 4;
+/// So long one connection waits for another.
+const BUSY: Duration = Duration::from_secs(10);
 
 impl Store {
     /// Opens the database, makes it if it is missing, and brings it up to date.
@@ -124,7 +126,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(10))
+        .busy_timeout(BUSY)
         // What a statement needs for undoing itself stays in memory: no file for each commit.
         .pragma("temp_store", "memory")
         // Pages that many moves change go back to their place seldom: a log of 32 MB at most.
@@ -148,9 +150,14 @@ fn migrator() -> Migrator {
     Migrator { migrations: Cow::Owned(migrations), ..Migrator::DEFAULT }
 }
 
-/// A connection of its own, for commands that are no server.
+/// A connection of its own, for commands that are no server. It changes nothing, not even how the
+/// file is written: a backup that no server has opened yet is no log-keeping file.
 async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
-    let options = options(path).read_only(true);
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .busy_timeout(BUSY)
+        .disable_statement_logging();
     SqliteConnection::connect_with(&options)
         .await
         .map_err(|error| StoreError::Open { path: path.to_owned(), why: error.to_string() })

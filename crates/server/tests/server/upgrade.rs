@@ -55,7 +55,12 @@ pub(crate) async fn lay_out_version_1(folder: &Path) -> Old {
 async fn an_installation_of_the_first_version_keeps_everything() {
     let folder = tempfile::tempdir().unwrap();
     let old = lay_out_version_1(folder.path()).await;
+    let report = galet_server::check_data(folder.path()).await.unwrap();
+    assert!(report.is_good(), "before: {report:?}");
     let house = House::on(Site::at(folder, LATER), wide).await;
+    let report = galet_server::check_data(house.folder()).await.unwrap();
+    assert!(report.is_good(), "after: {report:?}");
+    assert_eq!(report.tables, old.tables.len() as u64);
     for (number, guest) in old.guests.iter().enumerate() {
         for cookie in &guest.cookies {
             let mut client = house.client();
