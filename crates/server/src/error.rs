@@ -63,6 +63,17 @@ impl ApiError {
         )
     }
 
+    pub(crate) fn too_slow() -> Self {
+        ApiError::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "too-slow",
+            Phrase::fixed(
+                "The message took too long to arrive. Check the connection and send it again.",
+                "Le message a mis trop de temps à arriver. Vérifiez la connexion et renvoyez-le.",
+            ),
+        )
+    }
+
     pub(crate) fn too_fast() -> Self {
         ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -92,6 +103,43 @@ impl ApiError {
             Phrase::fixed(
                 "Too many connections from your address. Close some pages first.",
                 "Trop de connexions depuis votre adresse. Fermez d’abord quelques pages.",
+            ),
+        )
+    }
+
+    pub(crate) fn too_many_questions() -> Self {
+        ApiError::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many-questions",
+            Phrase::fixed(
+                "Too many questions to the engine from your address. Wait for an answer first.",
+                "Trop de questions au moteur depuis votre adresse. Attendez d’abord une réponse.",
+            ),
+        )
+    }
+
+    pub(crate) fn no_address() -> Self {
+        ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "no-address",
+            Phrase::fixed(
+                "The proxy in front of this server does not say who asks: it must set \
+                 X-Forwarded-For to the visitor’s address.",
+                "Le proxy devant ce serveur ne dit pas qui demande\u{a0}: il doit donner l’adresse \
+                 du visiteur dans X-Forwarded-For.",
+            ),
+        )
+    }
+
+    pub(crate) fn unknown_name() -> Self {
+        ApiError::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            "unknown-name",
+            Phrase::fixed(
+                "This server does not go by this name. Whoever runs it can add it: \
+                 galet serve --name games.example.org",
+                "Ce serveur ne porte pas ce nom. La personne qui le gère peut l’ajouter\u{a0}: \
+                 galet serve --name games.example.org",
             ),
         )
     }
@@ -277,8 +325,11 @@ impl From<StoreError> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = (self.status, Json(self.info)).into_response();
-        if self.status == StatusCode::TOO_MANY_REQUESTS {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        match self.status {
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+            }
+            _ => {}
         }
         response
     }

@@ -7,7 +7,9 @@
 //! | starting and stopping | [`serve`] |
 //! | everything that is on disk, group commit | `store` |
 //! | a table in memory: what happens there is written, then told | `tables` |
-//! | who a visitor is: cookie, address, origin | `visitor` |
+//! | who a visitor is, by a cookie | `visitor` |
+//! | taking connections, bounded in number and time | `listen`, `connections` |
+//! | where a request comes from and whom it means | `address`, `cookie`, `origin`, `names` |
 //! | who is connected | `people` |
 //! | what is deleted after a while | `retention` |
 //! | the WebSocket: questions and pushes | `socket` |
@@ -18,14 +20,22 @@
 //! nothing that a visitor sends makes the server wait or panic.
 #![forbid(unsafe_code)]
 
+mod address;
 mod agent;
 mod clock;
+mod connections;
+mod cookie;
+mod descriptors;
 mod error;
 mod guest_name;
 mod http;
 mod limits;
+mod line;
+mod listen;
 mod log;
 mod metrics;
+mod names;
+mod origin;
 mod people;
 mod retention;
 mod server;
@@ -40,18 +50,24 @@ mod web;
 pub use clock::{ClockHand, WallClock};
 pub use log::{LogFormat, start_logging};
 pub use server::{Running, ServeError, serve};
-pub use settings::{Limits, PORT, Retention, Settings, database_in, default_data};
+pub use settings::{Limits, PORT, Patience, Retention, Settings, database_in, default_data};
 pub use store::StoreError;
 pub use store::backup::BackupError;
 
+use connections::Connections;
+use error::ApiError;
 use galet_scheduler::Scheduler;
-use limits::{Buckets, Counts};
+use galet_table::GuestId;
+use limits::{Buckets, Budget, Counts};
+use log::Seldom;
 use metrics::Metrics;
+use names::Names;
 use people::People;
 use std::net::IpAddr;
 use std::path::Path;
 use store::Store;
 use tables::Tables;
+use token::TokenHash;
 use tokio::sync::watch;
 use visitor::VisitorKey;
 
@@ -67,13 +83,43 @@ pub(crate) struct App {
     pub(crate) scheduler: Scheduler,
     pub(crate) metrics: Metrics,
     pub(crate) address_buckets: Buckets<IpAddr>,
+    /// Requests of one browser.
+    pub(crate) visitor_buckets: Buckets<TokenHash>,
     pub(crate) opening_buckets: Buckets<IpAddr>,
     pub(crate) guest_buckets: Buckets<VisitorKey>,
     /// People who were not here before.
     pub(crate) new_guests: Buckets<IpAddr>,
+    /// Tables that guests are opening at the moment.
+    pub(crate) openings: Counts<GuestId>,
     pub(crate) address_sockets: Counts<IpAddr>,
+    /// Requests that came through a proxy and are being answered.
+    pub(crate) address_requests: Counts<IpAddr>,
+    /// Questions to the engine.
+    pub(crate) address_analyses: Counts<IpAddr>,
+    /// The names that this server goes by.
+    pub(crate) names: Names,
+    /// When a refusal was logged last.
+    pub(crate) refusals: Seldom,
+    pub(crate) connections: Connections,
+    /// Bodies of requests, while they are read.
+    pub(crate) bodies: Budget,
     /// Becomes true when the server goes down.
     pub(crate) down: watch::Sender<bool>,
+}
+
+impl App {
+    /// Somebody is refused because of a limit or because of what cannot be read: it is counted,
+    /// and logged now and then.
+    pub(crate) fn note_refusal(&self, error: &ApiError, network: Option<IpAddr>) {
+        if error.info.code == "too-fast" {
+            self.metrics.refused_fast.add(1);
+        } else {
+            self.metrics.refused_door.add(1);
+        }
+        if let Some(times) = self.refusals.times() {
+            tracing::info!(code = error.info.code, ?network, times, "requests are refused");
+        }
+    }
 }
 
 /// Copies the database of a data folder to a new file, also while a server runs on it.

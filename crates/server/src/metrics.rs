@@ -1,6 +1,7 @@
 //! What the server counts, for `/metrics`.
 
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -18,17 +19,29 @@ impl Counter {
     }
 }
 
-/// A number that goes up and down.
+/// How many of something there are.
 #[derive(Debug, Default)]
-pub(crate) struct Gauge(AtomicI64);
+pub(crate) struct Gauge(Arc<AtomicI64>);
 
 impl Gauge {
-    pub(crate) fn add(&self, more: i64) {
-        self.0.fetch_add(more, Ordering::Relaxed);
+    /// One more, until what is returned is dropped: whatever happens to whoever holds it.
+    pub(crate) fn one_more(&self) -> OneMore {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        OneMore(self.0.clone())
     }
 
     pub(crate) fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// One of something that a gauge counts.
+#[derive(Debug)]
+pub(crate) struct OneMore(Arc<AtomicI64>);
+
+impl Drop for OneMore {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -79,6 +92,7 @@ pub(crate) struct Metrics {
     pub(crate) refused: Counter,
     pub(crate) refused_fast: Counter,
     pub(crate) refused_origin: Counter,
+    pub(crate) refused_door: Counter,
     pub(crate) tables_live: Gauge,
     pub(crate) tables_opened: Counter,
     pub(crate) tables_loaded: Counter,
@@ -94,7 +108,7 @@ impl Metrics {
     /// The text that Prometheus reads.
     pub(crate) fn text(&self, more: &[(&str, &str, &str, f64)]) -> String {
         let mut text = String::with_capacity(4096);
-        let counters: [(&str, &str, u64); 14] = [
+        let counters: [(&str, &str, u64); 15] = [
             ("galet_http_requests_total", "HTTP requests.", self.requests.get()),
             ("galet_messages_in_total", "WebSocket messages received.", self.messages_in.get()),
             ("galet_messages_out_total", "WebSocket messages sent.", self.messages_out.get()),
@@ -106,6 +120,11 @@ impl Metrics {
             ("galet_refusals_total", "Questions refused.", self.refused.get()),
             ("galet_refusals_rate_total", "Refused: too fast.", self.refused_fast.get()),
             ("galet_refusals_origin_total", "Refused: foreign page.", self.refused_origin.get()),
+            (
+                "galet_refusals_door_total",
+                "Refused: too many of one address, or not to be read.",
+                self.refused_door.get(),
+            ),
             ("galet_tables_opened_total", "Tables opened.", self.tables_opened.get()),
             ("galet_tables_loaded_total", "Tables loaded from disk.", self.tables_loaded.get()),
             (
@@ -155,6 +174,25 @@ impl Metrics {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_gauge_goes_down_with_a_task_that_panics_or_is_dropped() {
+        let gauge = Gauge::default();
+        let (one, other) = (gauge.one_more(), gauge.one_more());
+        let panics = tokio::spawn(async move {
+            let _one = one;
+            panic!("as it should");
+        });
+        let waits = tokio::spawn(async move {
+            let _other = other;
+            std::future::pending::<()>().await;
+        });
+        assert!(panics.await.is_err());
+        assert_eq!(gauge.get(), 1);
+        waits.abort();
+        assert!(waits.await.is_err());
+        assert_eq!(gauge.get(), 0);
+    }
 
     #[test]
     fn buckets_of_a_histogram_add_up() {

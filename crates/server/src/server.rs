@@ -1,9 +1,14 @@
 //! Starting and stopping.
 
 use crate::App;
+use crate::connections::Connections;
+use crate::descriptors;
 use crate::http;
-use crate::limits::{Buckets, Counts};
+use crate::limits::{Buckets, Budget, Counts};
+use crate::listen::{Door, listen, take_all};
+use crate::log::Seldom;
 use crate::metrics::Metrics;
+use crate::names::Names;
 use crate::people::People;
 use crate::retention;
 use crate::settings::{Settings, database_in};
@@ -15,7 +20,6 @@ use galet_scheduler::Scheduler;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
@@ -55,6 +59,8 @@ pub struct Running {
     pub here: String,
     /// Addresses for others, the best first.
     pub elsewhere: Vec<String>,
+    /// Where the figures are, if they have a port of their own.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// After so many milliseconds it is written down again that the server runs, while a clock may
@@ -68,6 +74,10 @@ const ROUND: u64 = 30_000;
 const OPENINGS: u32 = 50;
 /// So many new guests may come from one address at once, however few a minute.
 const GUESTS_AT_ONCE: u32 = 20;
+/// Connections of those who watch over the server, where they have a port of their own.
+const WATCHERS: usize = 32;
+/// The bytes of all bodies together that are being read.
+const BODIES: usize = 16 * 1024 * 1024;
 /// How long connections have to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -78,34 +88,63 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
     let address = SocketAddr::new(settings.host, settings.port);
-    let listener = TcpListener::bind(address).await;
+    let room = descriptors::room_for(settings.connections, descriptors::raise());
+    if room < settings.connections as usize {
+        let wanted = settings.connections;
+        tracing::warn!(wanted, room, "the system's limit of open files leaves less room");
+    }
+    let listener = listen(address);
     let listener = listener.map_err(|error| ServeError::Listen { address, error })?;
     let port = listener.local_addr().map_err(ServeError::Stopped)?.port();
-    let app = Arc::new(open(settings, port).await?);
+    let metrics = settings
+        .metrics
+        .map(|address| listen(address).map_err(|error| ServeError::Listen { address, error }));
+    let metrics = metrics.transpose()?;
+    let app = Arc::new(open(settings, port, room).await?);
     note_outage(&app).await?;
     let chores = [
         tokio::spawn(beat(app.clone())),
         tokio::spawn(wake_tables(app.clone())),
         tokio::spawn(retention::keep_tidy(app.clone())),
     ];
-    started(&Running { here: here(&app), elsewhere: http::addresses(&app.settings, port) });
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        host = %app.settings.host,
+        port,
+        data = %app.settings.data.display(),
+        trust_proxy = app.settings.trust_proxy,
+        connections = room,
+        engine_threads = app.settings.engine_threads,
+        "started"
+    );
+    started(&Running {
+        here: here(&app),
+        elsewhere: http::addresses(&app.settings, port),
+        metrics: metrics.as_ref().and_then(|listener| listener.local_addr().ok()),
+    });
 
-    let going_down = app.clone();
-    let signal = async move {
-        stop.await;
-        tracing::info!("going down");
-        going_down.down.send_replace(true);
+    let door = Door {
+        router: http::router(app.clone()),
+        connections: app.connections.clone(),
+        // All connections of a proxy come from the proxy.
+        by_network: !app.settings.trust_proxy,
+        patience: app.settings.patience,
     };
-    let service = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let mut down = app.down.subscribe();
-    let server = axum::serve(listener, service).with_graceful_shutdown(signal).into_future();
-    let mut server = std::pin::pin!(server);
-    let result = tokio::select! {
-        result = &mut server => result,
-        // Whoever holds a connection open for longer is cut off.
-        _ = async { let _ = down.wait_for(|down| *down).await; tokio::time::sleep(FAREWELL).await }
-            => Ok(()),
-    };
+    let taking = tokio::spawn(take_all(listener, door, app.down.subscribe()));
+    if let Some(listener) = metrics {
+        let door = Door {
+            router: http::metrics_router(app.clone()),
+            connections: Connections::new(WATCHERS, u32::MAX),
+            by_network: false,
+            patience: app.settings.patience,
+        };
+        tokio::spawn(take_all(listener, door, app.down.subscribe()));
+    }
+    stop.await;
+    tracing::info!("going down");
+    app.down.send_replace(true);
+    // Whoever holds a connection open for longer is cut off.
+    let _ = timeout(FAREWELL, taking).await;
     let _ = timeout(FAREWELL, sockets_closed(&app)).await;
     app.scheduler.close();
     for chore in chores {
@@ -114,10 +153,10 @@ pub async fn serve(
     let last = StoreChange::Heartbeat { at: app.clock.now().0 };
     let _ = app.store.writer.write(vec![last]).await;
     app.store.close().await;
-    result.map_err(ServeError::Stopped)
+    Ok(())
 }
 
-async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
+async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreError> {
     let clock = settings.clock.clone();
     let store = Store::open(&database_in(&settings.data), clock.clone()).await?;
     let limits = settings.limits;
@@ -138,10 +177,19 @@ async fn open(settings: Settings, port: u16) -> Result<App, StoreError> {
         scheduler,
         metrics: Metrics::default(),
         address_buckets: Buckets::new(limits.address_rate),
+        // One browser may do no more than one address.
+        visitor_buckets: Buckets::new(limits.address_rate),
         opening_buckets: Buckets::new(limits.address_rate / OPENINGS),
         guest_buckets: Buckets::new(limits.guest_rate),
         new_guests: Buckets::by_minute(limits.guests_per_minute, GUESTS_AT_ONCE),
+        openings: Counts::new(limits.open_tables),
         address_sockets: Counts::new(limits.address_sockets),
+        address_requests: Counts::new(limits.address_connections),
+        address_analyses: Counts::new(limits.address_analyses),
+        names: Names::new(&settings.names),
+        refusals: Seldom::default(),
+        connections: Connections::new(room, limits.address_connections),
+        bodies: Budget::new(BODIES),
         down: watch::Sender::new(false),
         settings,
     })

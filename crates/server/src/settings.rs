@@ -1,8 +1,9 @@
 //! What can be set about a server.
 
 use crate::clock::WallClock;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Everything that can be set. [`Settings::default`] serves this computer only.
 #[derive(Clone, Debug)]
@@ -15,14 +16,20 @@ pub struct Settings {
     pub data: PathBuf,
     /// Whether `X-Forwarded-*` headers come from a reverse proxy of ours.
     pub trust_proxy: bool,
-    /// Other origins whose pages may use this server, besides its own.
-    pub origins: Vec<String>,
+    /// Names that this server goes by, besides `localhost`, addresses and the machine's own.
+    pub names: Vec<String>,
+    /// Where `/metrics` is, if it has a port of its own.
+    pub metrics: Option<SocketAddr>,
     /// Threads for the engine.
     pub engine_threads: usize,
+    /// Connections at a time, if the system lets the program have so many open.
+    pub connections: u32,
     /// What one visitor may use.
     pub limits: Limits,
     /// How long what nobody wants any more is kept.
     pub retention: Retention,
+    /// How long a visitor may take.
+    pub patience: Patience,
     /// The time that games, limits and links go by.
     pub clock: WallClock,
 }
@@ -37,10 +44,15 @@ pub struct Limits {
     /// Requests and messages a second of one address, in the long run. This computer's own
     /// addresses are not counted: behind a proxy everybody would be one.
     pub address_rate: u32,
-    /// Connections of one address at a time; this computer's own are not counted.
+    /// Connections of one address at a time; this computer's own are not counted. Behind a proxy:
+    /// requests of one address that are being answered.
+    pub address_connections: u32,
+    /// WebSockets of one address at a time; this computer's own are not counted.
     pub address_sockets: u32,
     /// Analyses and reviews of one guest at a time.
     pub analyses: u32,
+    /// Analyses and reviews of one address at a time; this computer's own are not counted.
+    pub address_analyses: u32,
     /// The seconds after which an analysis that nobody stops ends by itself.
     pub analysis_seconds: u32,
     /// New guests a minute from one address, in the long run; this computer's own are not counted.
@@ -58,6 +70,15 @@ pub struct Retention {
     pub abandoned: u32,
 }
 
+/// How long a visitor may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// Until the head of a request is there, from the connection or from the answer before it.
+    pub headers: Duration,
+    /// Until the whole body is there, from the head.
+    pub bodies: Duration,
+}
+
 /// The port when none is set.
 pub const PORT: u16 = 4280;
 
@@ -69,10 +90,13 @@ impl Default for Settings {
             port: PORT,
             data: default_data(),
             trust_proxy: false,
-            origins: Vec::new(),
+            names: Vec::new(),
+            metrics: None,
             engine_threads: cores.saturating_sub(1).max(1),
+            connections: 10_000,
             limits: Limits::default(),
             retention: Retention::default(),
+            patience: Patience::default(),
             clock: WallClock::system(),
         }
     }
@@ -84,8 +108,10 @@ impl Default for Limits {
             open_tables: 100,
             guest_rate: 20,
             address_rate: 100,
+            address_connections: 100,
             address_sockets: 100,
             analyses: 4,
+            address_analyses: 16,
             analysis_seconds: 120,
             guests_per_minute: 6,
         }
@@ -95,6 +121,12 @@ impl Default for Limits {
 impl Default for Retention {
     fn default() -> Self {
         Retention { guests: 30, unstarted: 30, abandoned: 365 }
+    }
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience { headers: Duration::from_secs(10), bodies: Duration::from_secs(20) }
     }
 }
 

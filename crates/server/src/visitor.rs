@@ -1,16 +1,19 @@
 //! Who sends a request: a guest by a cookie, from an address.
 
+use crate::address::{Whence, forwarded};
+use crate::cookie::{self, COOKIE};
 use crate::error::ApiError;
+use crate::origin::is_own_origin;
 use crate::store::writer::StoreChange;
 use crate::token::{self, Token, TokenHash};
-use crate::{App, agent, limits};
-use axum::extract::{ConnectInfo, FromRequestParts};
+use crate::{App, agent};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderValue, Method, header};
 use galet_scheduler::ClientId;
 use galet_table::GuestId;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Who sends a request: a guest if the token that the browser shows is stored, else nobody in
@@ -23,7 +26,8 @@ pub(crate) struct Visitor {
     /// Whether the browser showed it.
     shown: bool,
     guest: Option<GuestId>,
-    pub(crate) address: IpAddr,
+    /// What limits of addresses are counted for; `None` for this computer.
+    pub(crate) network: Option<IpAddr>,
     /// Whether the browser talks TLS, to a proxy of ours.
     secure: bool,
     /// What the browser says about itself.
@@ -58,7 +62,6 @@ impl VisitorKey {
     }
 }
 
-const COOKIE: &str = "galet";
 pub(crate) const TWO_YEARS: u32 = 2 * 365 * 24 * 60 * 60;
 /// That a browser was seen is written down so often, in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -86,7 +89,7 @@ impl Visitor {
 
     /// Whom limits are counted for.
     pub(crate) fn key(&self) -> VisitorKey {
-        match (self.guest, limits::network_of(self.address)) {
+        match (self.guest, self.network) {
             (Some(guest), _) => VisitorKey::Guest(guest),
             (None, Some(network)) => VisitorKey::Address(network),
             (None, None) => VisitorKey::Browser(self.hash),
@@ -115,7 +118,10 @@ impl Visitor {
             self.device_change(hash, GuestId(id as u64), at),
         ];
         let guest = match app.store.writer.write(changes).await {
-            Ok(_) => GuestId(id as u64),
+            Ok(_) => {
+                tracing::info!("a visitor becomes a guest");
+                GuestId(id as u64)
+            }
             // Two requests of a new browser at the same moment: the other one was first.
             Err(error) => match app.store.holder_of(hash).await? {
                 Some(holder) => holder.guest,
@@ -129,10 +135,11 @@ impl Visitor {
 
     /// Counts somebody new: they cost the disk something for a long time.
     pub(crate) fn count_as_new(&self, app: &App) -> Result<(), ApiError> {
-        match limits::network_of(self.address) {
+        match self.network {
             Some(network) if !app.new_guests.take(network, app.clock.now()) => {
-                app.metrics.refused_fast.add(1);
-                Err(ApiError::too_many_guests())
+                let error = ApiError::too_many_guests();
+                app.note_refusal(&error, self.network);
+                Err(error)
             }
             _ => Ok(()),
         }
@@ -159,19 +166,14 @@ impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let address = address_of(parts, app.settings.trust_proxy);
-        if let Some(network) = limits::network_of(address)
-            && !app.address_buckets.take(network, app.clock.now())
-        {
-            app.metrics.refused_fast.add(1);
-            return Err(ApiError::too_fast());
-        }
+        let whence = parts.extensions.get::<Whence>().ok_or_else(ApiError::no_address)?;
+        let network = whence.network;
         let upgrade = parts.headers.contains_key(header::UPGRADE);
         if (parts.method != Method::GET || upgrade) && !is_own_origin(&parts.headers, app) {
             app.metrics.refused_origin.add(1);
             return Err(ApiError::foreign_origin());
         }
-        let shown = token_of(&parts.headers);
+        let shown = cookie::shown(&parts.headers);
         let (shown, guest) = recognise(app, shown).await?;
         let (token, shown) = match shown {
             Some(token) => (token, true),
@@ -182,7 +184,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
             token,
             shown,
             guest,
-            address,
+            network,
             secure: app.settings.trust_proxy
                 && forwarded(&parts.headers, "x-forwarded-proto") == Some("https"),
             agent: parts.headers.get(header::USER_AGENT).cloned(),
@@ -213,51 +215,4 @@ async fn recognise(
         }
     }
     Ok((Some(token), Some(holder.guest)))
-}
-
-fn token_of(headers: &HeaderMap) -> Option<Token> {
-    let texts = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    texts
-        .flat_map(|text| text.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE)
-        .and_then(|(_, value)| Token::read(value))
-}
-
-/// The address of the visitor: of the connection, or what our own proxy says.
-fn address_of(parts: &Parts, trust_proxy: bool) -> IpAddr {
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
-    if !trust_proxy {
-        return peer;
-    }
-    // The last one is what our proxy saw; those before it can be anybody's invention.
-    let last = parts.headers.get_all("x-forwarded-for").iter().next_back();
-    last.and_then(|value| value.to_str().ok())
-        .and_then(|text| text.rsplit(',').next())
-        .and_then(|text| text.trim().parse().ok())
-        .unwrap_or(peer)
-}
-
-/// The first value of a header that a proxy sets.
-fn forwarded<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
-    let text = headers.get(name)?.to_str().ok()?;
-    text.split(',').next().map(str::trim)
-}
-
-/// Whether a request comes from a page of this server, or from no page at all. Browsers say where
-/// a page comes from whenever it matters; programs need not.
-fn is_own_origin(headers: &HeaderMap, app: &App) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let Ok(origin) = origin.to_str() else { return false };
-    if app.settings.origins.iter().any(|own| own.trim_end_matches('/') == origin) {
-        return true;
-    }
-    let forwarded =
-        app.settings.trust_proxy.then(|| forwarded(headers, "x-forwarded-host")).flatten();
-    let host = || headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let Some(host) = forwarded.or_else(host) else { return false };
-    origin.split_once("://").is_some_and(|(scheme, of)| {
-        matches!(scheme, "http" | "https") && of.eq_ignore_ascii_case(host)
-    })
 }

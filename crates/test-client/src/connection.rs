@@ -80,6 +80,11 @@ impl Connection {
         Ok(self.stream.send(Frame::Binary(Bytes::from(bytes))).await?)
     }
 
+    /// Sends a ping, which the server answers by itself.
+    pub async fn send_ping(&mut self) -> Result<(), ClientError> {
+        Ok(self.stream.send(Frame::Ping(Bytes::new())).await?)
+    }
+
     /// The next message that is no awaited answer.
     pub async fn next(&mut self) -> Result<Message, ClientError> {
         match self.pushes.pop_front() {

@@ -6,7 +6,7 @@ use crate::words;
 use clap::{Parser, ValueEnum};
 use galet_server::{Limits, LogFormat, Retention, Running, ServeError, Settings};
 use std::io::Write;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 /// Serve the games to browsers: play, learn and analyse.
@@ -38,10 +38,16 @@ pub(crate) struct Args {
     /// Believe X-Forwarded-For, -Proto and -Host: only behind a proxy of your own that sets them
     #[arg(long, env = "GALET_TRUST_PROXY")]
     trust_proxy: bool,
-    /// Another address whose pages may use this server, such as `https://games.example.org`; may be
-    /// given several times
-    #[arg(long = "origin", value_name = "URL", env = "GALET_ORIGINS", value_delimiter = ',')]
-    origins: Vec<String>,
+    /// A name that this server goes by, such as games.example.org; may be given several times.
+    /// Addresses, localhost and the machine's own name need not be given
+    #[arg(long = "name", value_name = "NAME", env = "GALET_NAMES", value_delimiter = ',')]
+    names: Vec<String>,
+    /// Where /metrics is, such as 127.0.0.1:4281, instead of beside the games
+    #[arg(long, value_name = "ADDR:PORT", env = "GALET_METRICS_ADDRESS")]
+    metrics_address: Option<SocketAddr>,
+    // Gone; whoever still gives it is told why.
+    #[arg(long = "origin", env = "GALET_ORIGINS", hide = true, value_parser = no_origin)]
+    _origin: Option<String>,
     /// Threads for the engine [default: one less than the machine has]
     #[arg(long, value_name = "N", env = "GALET_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     engine_threads: Option<u16>,
@@ -54,12 +60,22 @@ pub(crate) struct Args {
     /// Requests a second from one address in the long run; this computer's own are not counted
     #[arg(long, value_name = "N", env = "GALET_ADDRESS_RATE", default_value_t = Limits::default().address_rate)]
     address_rate: u32,
-    /// Open connections from one address; this computer's own are not counted
+    /// Connections at a time, as far as the system's limit of open files goes
+    #[arg(long, value_name = "N", env = "GALET_CONNECTIONS", default_value_t = Settings::default().connections, value_parser = clap::value_parser!(u32).range(1..))]
+    connections: u32,
+    /// Connections from one address at a time (behind a proxy: requests being answered); this
+    /// computer's own are not counted
+    #[arg(long, value_name = "N", env = "GALET_ADDRESS_CONNECTIONS", default_value_t = Limits::default().address_connections, value_parser = clap::value_parser!(u32).range(1..))]
+    address_connections: u32,
+    /// Open WebSockets from one address; this computer's own are not counted
     #[arg(long, value_name = "N", env = "GALET_ADDRESS_SOCKETS", default_value_t = Limits::default().address_sockets)]
     address_sockets: u32,
     /// Questions to the engine that one visitor may have at a time
     #[arg(long, value_name = "N", env = "GALET_ANALYSES", default_value_t = Limits::default().analyses)]
     analyses: u32,
+    /// Questions to the engine from one address at a time; this computer's own are not counted
+    #[arg(long, value_name = "N", env = "GALET_ADDRESS_ANALYSES", default_value_t = Limits::default().address_analyses)]
+    address_analyses: u32,
     /// Seconds after which an analysis ends by itself
     #[arg(long, value_name = "N", env = "GALET_ANALYSIS_SECONDS", default_value_t = Limits::default().analysis_seconds)]
     analysis_seconds: u32,
@@ -81,6 +97,12 @@ pub(crate) struct Args {
     /// How log lines look
     #[arg(long, value_name = "FORMAT", env = "GALET_LOG_FORMAT", default_value = "text")]
     log_format: Format,
+}
+
+fn no_origin(_: &str) -> Result<String, String> {
+    Err("there is no such option any more: pages of other sites could never use a server over \
+         HTTP. If this server has a name, give it with --name (GALET_NAMES)"
+        .to_owned())
 }
 
 /// Where everything is kept; shared with `galet backup`.
@@ -154,14 +176,18 @@ fn settings(args: Args) -> Settings {
         port: args.port,
         data: args.data.folder(),
         trust_proxy: args.trust_proxy,
-        origins: args.origins,
+        names: args.names,
+        metrics: args.metrics_address,
         engine_threads: args.engine_threads.map_or(defaults.engine_threads, usize::from),
+        connections: args.connections,
         limits: Limits {
             open_tables: args.open_tables,
             guest_rate: args.guest_rate,
             address_rate: args.address_rate,
+            address_connections: args.address_connections,
             address_sockets: args.address_sockets,
             analyses: args.analyses,
+            address_analyses: args.address_analyses,
             analysis_seconds: args.analysis_seconds,
             guests_per_minute: args.guests_per_minute,
         },
@@ -170,6 +196,7 @@ fn settings(args: Args) -> Settings {
             unstarted: args.keep_unstarted,
             abandoned: args.keep_abandoned,
         },
+        patience: defaults.patience,
         clock: defaults.clock,
     }
 }

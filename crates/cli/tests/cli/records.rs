@@ -42,6 +42,20 @@ fn untidy_records_become_canonical() {
 }
 
 #[test]
+fn converting_twice_is_converting_once() {
+    let (_, texts) = games_of_all_kinds();
+    let (head, moves) = texts[0].split_once("\n\n").expect("tags and moves");
+    for comment in
+        ["[%clk 0:01\u{7}] slow", "[%cl\u{1b}[1mk 0:01]", "[%clk\u{1f}1]", "\u{1b}", "\u{9b}x"]
+    {
+        let file = format!("{head}\n\n{{{comment}}} {moves}");
+        let once = galet_reading(&["convert", "-"], file.as_bytes()).fine();
+        let twice = galet_reading(&["convert", "-"], once.as_bytes()).fine();
+        assert_eq!(twice, once, "{comment:?}");
+    }
+}
+
+#[test]
 fn moves_and_json_come_out() {
     let (text, _) = games_of_all_kinds();
     let moves = galet_reading(&["convert", "-", "--to", "moves"], text.as_bytes()).fine();

@@ -1,5 +1,7 @@
 //! `galet serve` and `galet backup` as programs: what survives when they are killed.
 
+#[cfg(target_os = "linux")]
+mod doors;
 mod kill;
 mod settings;
 #[cfg(target_os = "linux")]

@@ -3,6 +3,7 @@
 use crate::{alone, command, moves};
 use galet_test_client::Served;
 use galet_wire::socket::Message;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Command;
 
@@ -88,9 +89,76 @@ fn what_is_wrong_is_said() {
     assert_eq!(serve(&["--port", "70000"]).status.code(), Some(2));
     assert_eq!(serve(&["--host", "nowhere"]).status.code(), Some(2));
     assert_eq!(serve(&["--port", "0", "--log", "==="]).status.code(), Some(1));
+    assert_eq!(serve(&["--connections", "0"]).status.code(), Some(2));
+    let output = serve(&["--port", "0", "--metrics-address", &format!("127.0.0.1:{port}")]);
+    assert_eq!(output.status.code(), Some(1), "somebody else is there");
+    let output = serve(&["--origin", "https://games.example.org"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("--name"), "{said}");
     std::fs::write(data.path().join("galet.db"), "this is no database").unwrap();
     let output = serve(&["--port", "0"]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(3), "{said}");
     assert!(said.contains("galet.db"), "{said}");
+}
+
+#[tokio::test]
+async fn the_log_is_tame_and_tells_what_happens() {
+    for format in ["text", "json"] {
+        let data = tempfile::tempdir().unwrap();
+        let log = data.path().join("log");
+        let mut command = command(data.path());
+        command.args(["--log", "galet_server=debug,info", "--log-format", format]);
+        command.stderr(std::fs::File::create(&log).unwrap());
+        let served = Served::start(command).await.unwrap();
+        let mut client = served.client();
+        // No header may hold a control character, but bytes that are none in ASCII may be.
+        client.headers.push(("user-agent".into(), "\u{9b}31m".into()));
+        client.headers.push(("x-request-id".into(), "forged".into()));
+        let reply = client.get("/%1b%5b2J%0aERROR/\u{9b}31m").await.unwrap();
+        let id = reply.header("x-request-id").unwrap().to_owned();
+        let table = client.open_table(&alone(galet_games::all()[0].name())).await.unwrap();
+        let path = format!("/api/tables/{table}");
+        assert_eq!(client.get(&path).await.unwrap().status, 200);
+        let token = client.cookie.clone().unwrap().split_once('=').unwrap().1.to_owned();
+        served.kill().await.unwrap();
+        let text = std::fs::read_to_string(&log).unwrap();
+        for line in ["started", "open files allowed", "a table is opened", "becomes a guest", &id] {
+            assert!(text.contains(line), "{line} in {text}");
+        }
+        let wild = text.chars().find(|&c| c.is_control() && c != '\n');
+        assert_eq!(wild, None, "{text}");
+        for secret in [&*table, &*token, "forged"] {
+            assert!(!text.contains(secret), "{secret} in {text}");
+        }
+        if format == "json" {
+            let whole = |line: &str| serde_json::from_str::<serde_json::Value>(line).is_ok();
+            assert!(text.lines().all(whole), "{text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn figures_on_a_port_of_their_own_and_names() {
+    let data = tempfile::tempdir().unwrap();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut command = command(data.path());
+    command.args(["--metrics-address", &free.to_string()]);
+    command.env("GALET_NAMES", "games.example.org,Play.Example.org");
+    let served = Served::start(command).await.unwrap();
+    assert_eq!(served.client().get("/metrics").await.unwrap().status, 404);
+    let figures = galet_test_client::Client::new(free).get("/metrics").await.unwrap();
+    assert!(figures.text().contains("galet_sockets 0"), "{}", figures.text());
+    for (host, status) in
+        [("games.example.org", "200"), ("play.example.org:443", "200"), ("evil.example", "421")]
+    {
+        let mut stream = std::net::TcpStream::connect(served.address).unwrap();
+        let head = format!("GET /health HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut said = String::new();
+        stream.read_to_string(&mut said).unwrap();
+        assert!(said.starts_with(&format!("HTTP/1.1 {status} ")), "{host}: {said}");
+    }
+    served.kill().await.unwrap();
 }

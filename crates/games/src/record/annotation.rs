@@ -107,7 +107,9 @@ impl Annotation {
 }
 
 /// The words of a comment as a record can hold them: white space as single spaces, because lines
-/// are broken there, and no braces, because they end a comment.
+/// are broken there, and no braces, because they end a comment. Control characters are white
+/// space, too: on the way to a terminal or through a pipe they vanish, and a comment that was no
+/// command could become one.
 pub(super) fn clean_text(text: &str) -> Option<String> {
     let mut words = String::with_capacity(text.len());
     text.chars().for_each(|c| push_clean(&mut words, c));
@@ -117,7 +119,7 @@ pub(super) fn clean_text(text: &str) -> Option<String> {
 
 fn push_clean(words: &mut String, c: char) {
     match c {
-        ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c' => {
+        c if c == ' ' || c.is_control() => {
             if !words.is_empty() && !words.ends_with(' ') {
                 words.push(' ');
             }

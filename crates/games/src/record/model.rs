@@ -335,7 +335,7 @@ impl Record {
         for (name, value) in tags.into_iter().filter(|(name, _)| !is_own_tag(name)) {
             let known = ROSTER.iter().find(|known| known.eq_ignore_ascii_case(name));
             let name = known.copied().unwrap_or(name).to_owned();
-            let value = value.replace(|c: char| c.is_ascii_control(), " ");
+            let value = value.replace(char::is_control, " ");
             self.tags.push((name, value));
         }
         self.tags.sort_by_key(|(name, _)| rank(name));

@@ -131,6 +131,40 @@ pub(crate) fn nasty_text() -> impl Strategy<Value = String> {
     vec(select(pieces), 0..12).prop_map(|pieces| pieces.concat())
 }
 
+/// A comment made of pieces of commands, with every kind of space and control character between.
+pub(crate) fn nasty_comment() -> impl Strategy<Value = String> {
+    let pieces = &[
+        "[%clk ",
+        "[%clk",
+        "[%eval ",
+        "0:00:01",
+        "1",
+        ":",
+        ".",
+        "0.5",
+        ",",
+        "#",
+        "-",
+        "]",
+        "[",
+        "%",
+        "clk ",
+        "word",
+        "[Event \"x\"]",
+        "\n\n",
+        "1.5,3",
+        "a-word-that-is-so-long-that-it-does-not-fit-into-any-line-of-eighty-columns-whatever-comes",
+    ][..];
+    let controls = ('\0'..='\u{20}').chain('\u{7f}'..='\u{a0}');
+    let spaces = "\u{1680}\u{2003}\u{2028}\u{2029}\u{202f}\u{3000}\u{feff}\u{200b}".chars();
+    let between: Vec<String> = controls.chain(spaces).map(String::from).collect();
+    let piece = prop_oneof![
+        3 => select(pieces).prop_map(str::to_owned),
+        2 => select(between),
+    ];
+    vec(piece, 0..14).prop_map(|pieces| pieces.concat().replace(['{', '}'], ""))
+}
+
 impl Recipe {
     pub(crate) fn cook(&self) -> Record {
         let game = *self.game.get(all());

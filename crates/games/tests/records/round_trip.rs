@@ -1,7 +1,7 @@
 //! Reading and writing are inverse to each other.
 
 use crate::read;
-use crate::recipe::{Recipe, nasty_text, recipe, runner};
+use crate::recipe::{Recipe, nasty_comment, nasty_text, recipe, runner};
 use galet_games::record::{self, Record, RecordError, read_all_bytes, write, write_all};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -124,4 +124,35 @@ fn only(text: &str) -> Result<Record, TestCaseError> {
 
 fn fail(error: &RecordError) -> TestCaseError {
     TestCaseError::fail(error.to_string())
+}
+
+#[test]
+fn converting_twice_is_converting_once_whatever_comments_hold() {
+    let converted = Cell::new(0);
+    let texts = (any::<Index>(), vec(nasty_comment(), 3));
+    runner(3000)
+        .run(&texts, |(game, comments)| {
+            let game = *game.get(galet_games::all());
+            let start = game.start(&Default::default()).expect("it begins");
+            let text = start.legal_moves(1).texts.pop().expect("a move");
+            let [before, after, more] = [0, 1, 2].map(|n: usize| &comments[n]);
+            let file = format!(
+                "[Game \"{}\"]\n[Site \"a\u{1b}[1mb\u{9b}c\"]\n\n{{{before}}} 1. {text} {{{after}}}\n;{more}\n*\n",
+                game.name()
+            );
+            for record in read(&file).into_iter().flatten() {
+                converted.set(converted.get() + 1);
+                let once = write(&record);
+                // On the way through a terminal or a pipe they would be lost, and with them what
+                // stands beside them.
+                let control = once.chars().find(|&c| c.is_control() && c != '\n');
+                prop_assert_eq!(control, None, "{:?} became {:?}", file, once);
+                let again = only(&once)?;
+                prop_assert_eq!(&again, &record, "{:?} became {:?}", file, once);
+                prop_assert_eq!(write(&again), once, "{:?}", file);
+            }
+            Ok(())
+        })
+        .unwrap();
+    assert!(converted.get() > 1000, "{} records", converted.get());
 }

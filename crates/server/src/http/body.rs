@@ -1,31 +1,70 @@
 //! Bodies and queries of requests, with our own words when they are wrong.
 
+use crate::App;
 use crate::error::ApiError;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
+use crate::limits::{Budget, Room};
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
-use axum::http::StatusCode;
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use tokio::time::timeout;
 
-/// A JSON body.
-pub(super) struct Body<T>(pub(super) T);
+/// A JSON body of so many bytes at most.
+pub(super) struct Body<T, const MOST: usize = SMALL>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+/// What a question has at most.
+pub(super) const SMALL: usize = 64 * 1024;
+/// What a table to be opened has at most: it may begin with the moves of a game.
+pub(super) const OPENING: usize = 256 * 1024;
+/// What a file of records has at most.
+pub(super) const RECORDS: usize = 2 * 1024 * 1024;
+
+impl<T: DeserializeOwned, const MOST: usize> FromRequest<Arc<App>> for Body<T, MOST> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        match axum::Json::<T>::from_request(request, state).await {
-            Ok(axum::Json(body)) => Ok(Body(body)),
-            Err(JsonRejection::BytesRejection(error))
-                if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
-            {
-                Err(ApiError::too_large())
-            }
-            Err(error) => Err(ApiError::malformed(&error.body_text())),
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
+        if !is_json(&request) {
+            return Err(ApiError::malformed("the body is application/json"));
         }
+        let whole = timeout(app.settings.patience.bodies, read(request, MOST, &app.bodies));
+        let (bytes, _room) = whole.await.map_err(|_| ApiError::too_slow())??;
+        let body = serde_json::from_slice(&bytes);
+        body.map(Body).map_err(|error| ApiError::malformed(&error.to_string()))
     }
+}
+
+/// Whether the body is said to be JSON. A page of another site cannot say so unasked.
+fn is_json(request: &Request) -> bool {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
+    kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"))
+}
+
+/// The body as it comes. Nothing is kept ready for what is only announced.
+async fn read(request: Request, most: usize, budget: &Budget) -> Result<(Vec<u8>, Room), ApiError> {
+    let announced = request.headers().get(header::CONTENT_LENGTH);
+    let announced = announced.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if announced.is_some_and(|length| length > most) {
+        return Err(ApiError::too_large());
+    }
+    let mut room = budget.room();
+    let mut bytes = Vec::new();
+    let mut pieces = request.into_body().into_data_stream();
+    while let Some(piece) = pieces.next().await {
+        let piece = piece.map_err(|_| ApiError::malformed("the body ends too early"))?;
+        if bytes.len() + piece.len() > most {
+            return Err(ApiError::too_large());
+        }
+        if !room.grow(piece.len()) {
+            return Err(ApiError::busy());
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok((bytes, room))
 }
 
 /// The query of an address.

@@ -1,6 +1,6 @@
 //! The games, and everything about them that needs no table.
 
-use super::body::{Body, QueryString, svg};
+use super::body::{Body, QueryString, RECORDS, svg};
 use super::off_thread;
 use crate::App;
 use crate::error::ApiError;
@@ -85,7 +85,7 @@ pub(super) async fn picture(
 pub(super) async fn read_records(
     State(_): State<Arc<App>>,
     _: Visitor,
-    Body(text): Body<RecordsText>,
+    Body(text): Body<RecordsText, RECORDS>,
 ) -> Result<Json<RecordsRead>, ApiError> {
     Ok(Json(off_thread(move || galet_study::read_records(&text)).await?))
 }
@@ -94,7 +94,7 @@ pub(super) async fn read_records(
 pub(super) async fn write_record(
     State(_): State<Arc<App>>,
     _: Visitor,
-    Body(tree): Body<RecordTree>,
+    Body(tree): Body<RecordTree, RECORDS>,
 ) -> Result<Response, ApiError> {
     let text = off_thread(move || galet_study::write_record(&tree)).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())

@@ -1,12 +1,14 @@
-//! Security headers on everything, and a line in the log.
+//! Security headers on everything, a number, and a line in the log.
 
 use crate::App;
+use crate::token;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::sync::Arc;
 use std::time::Instant;
+use tracing::Instrument;
 
 /// Scripts, styles, pictures and connections from here and from nowhere else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -16,13 +18,19 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 
 pub(super) async fn add(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    // Ours, whatever the visitor sends under this name: lines of the log can be told apart by it.
+    let id = format!("{:016x}", token::number());
+    let span = tracing::info_span!("request", id);
     let start = Instant::now();
     app.metrics.requests.add(1);
-    let mut response = next.run(request).await;
+    let mut response = next.run(request).instrument(span.clone()).await;
     let (status, took) = (response.status().as_u16(), start.elapsed());
-    // Links to other devices are secrets.
-    let path = if path.starts_with("/device/") { "/device/…" } else { &path };
-    tracing::debug!(%method, path, status, ?took, "answered");
+    // Links to tables and to other devices are secrets.
+    let path = without_secrets(&path);
+    span.in_scope(|| tracing::debug!(%method, path, status, ?took, "answered"));
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert("x-request-id", id);
+    }
     let headers = response.headers_mut();
     for (name, value) in
         [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")]
@@ -44,4 +52,14 @@ pub(super) async fn add(State(app): State<Arc<App>>, request: Request, next: Nex
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// A path as the log may have it.
+fn without_secrets(path: &str) -> String {
+    for secret in ["/device/", "/t/", "/api/tables/"] {
+        if path.starts_with(secret) {
+            return format!("{secret}…");
+        }
+    }
+    path.to_owned()
 }

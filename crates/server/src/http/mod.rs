@@ -7,6 +7,7 @@
 //! - [`reach`]: where friends can reach this server
 //! - [`watch_over`]: `/health` and `/metrics`
 //! - [`docs`]: what this page says, for programs and for people
+//! - [`gate`]: what every request passes first
 //! - [`headers`]: security headers on everything
 
 mod body;
@@ -14,6 +15,7 @@ mod device;
 mod devices;
 mod docs;
 mod games;
+mod gate;
 mod headers;
 mod me;
 mod reach;
@@ -24,21 +26,18 @@ use crate::App;
 use crate::error::ApiError;
 use crate::{socket, web};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use galet_scene::Phrase;
 use std::sync::Arc;
 
-/// The largest body that is read: a record of many games.
-const LARGEST_BODY: usize = 2 * 1024 * 1024;
-
 pub(crate) use reach::addresses;
 
 /// Everything under one roof.
 pub(crate) fn router(app: Arc<App>) -> Router {
-    Router::new()
+    let mut router = Router::new()
         .route("/api/games", get(games::list))
         .route("/api/games/{game}/layouts/{file}", get(games::layout))
         .route("/api/games/{game}/lessons", get(games::lessons))
@@ -65,10 +64,22 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/docs", get(docs::page))
         .route("/api/plain.css", get(docs::style))
         .route("/health", get(watch_over::health))
-        .route("/metrics", get(watch_over::metrics))
         .fallback(everything_else)
-        .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .method_not_allowed_fallback(wrong_method);
+    if app.settings.metrics.is_none() {
+        router = router.route("/metrics", get(watch_over::metrics));
+    }
+    router
+        .layer(axum::middleware::from_fn_with_state(app.clone(), gate::pass))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), headers::add))
+        .with_state(app)
+}
+
+/// What has a port of its own, if it is wanted.
+pub(crate) fn metrics_router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/health", get(watch_over::health))
+        .route("/metrics", get(watch_over::metrics))
         .layer(axum::middleware::from_fn_with_state(app.clone(), headers::add))
         .with_state(app)
 }
@@ -80,7 +91,7 @@ async fn everything_else(
     uri: Uri,
     headers: axum::http::HeaderMap,
 ) -> Response {
-    if uri.path().starts_with("/api/") {
+    if uri.path().starts_with("/api/") || uri.path() == "/metrics" {
         return ApiError::no_such_page().into_response();
     }
     if method != Method::GET && method != Method::HEAD {

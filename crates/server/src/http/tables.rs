@@ -1,10 +1,9 @@
 //! Opening and seeing tables.
 
-use super::body::{Body, QueryString, record as record_file, svg};
+use super::body::{Body, OPENING, QueryString, record as record_file, svg};
 use super::games::PictureQuery;
 use crate::App;
 use crate::error::ApiError;
-use crate::limits;
 use crate::tables::Tables;
 use crate::visitor::Visitor;
 use axum::Json;
@@ -19,19 +18,24 @@ use std::sync::Arc;
 pub(super) async fn open(
     State(app): State<Arc<App>>,
     mut visitor: Visitor,
-    Body(message): Body<NewTable>,
+    Body(message): Body<NewTable, OPENING>,
 ) -> Result<Response, ApiError> {
-    if let Some(network) = limits::network_of(visitor.address)
+    if let Some(network) = visitor.network
         && !app.opening_buckets.take(network, app.clock.now())
     {
-        return Err(ApiError::too_fast());
+        let error = ApiError::too_fast();
+        app.note_refusal(&error, visitor.network);
+        return Err(error);
     }
     if visitor.guest_id().is_none() {
         // Nobody is remembered for a table that is refused.
         Tables::check_opening(&message, app.clock.now())?;
     }
     let guest = visitor.become_guest(&app).await?;
-    if app.store.running_of(guest.0 as i64).await? >= app.settings.limits.open_tables {
+    // Those that are being opened at the same moment count, whether they are on disk yet or not.
+    let opening = app.openings.take(guest).ok_or_else(ApiError::too_many_tables)?;
+    let running = app.store.running_of(guest.0 as i64).await?;
+    if running.saturating_add(opening.number) > app.settings.limits.open_tables {
         return Err(ApiError::too_many_tables());
     }
     let id = app.tables.open(&app, &message, guest).await?;

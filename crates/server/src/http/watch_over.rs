@@ -27,6 +27,12 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
     let engine = app.scheduler.stats();
     let read = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
     let text = app.metrics.text(&[
+        (
+            "galet_connections",
+            "gauge",
+            "Open connections, WebSockets included.",
+            app.connections.count() as f64,
+        ),
         ("galet_commits_total", "counter", "Transactions on disk.", read(&disk.commits)),
         ("galet_changes_total", "counter", "Changes in them.", read(&disk.changes)),
         (

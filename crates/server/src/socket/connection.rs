@@ -4,7 +4,6 @@ use super::outbox::Outbox;
 use super::{LONGEST, questions};
 use crate::App;
 use crate::error::ApiError;
-use crate::limits;
 use crate::people::Identity;
 use crate::tables::keeper::Watcher;
 use crate::visitor::Visitor;
@@ -40,6 +39,8 @@ pub(super) struct Connection {
     pub(super) work: HashMap<u32, WorkHandle>,
     /// Tells of work that is done.
     pub(super) done: mpsc::UnboundedSender<u32>,
+    /// When the browser last answered a ping.
+    ponged: Option<Instant>,
 }
 
 /// How often the browser is asked whether it is there.
@@ -69,6 +70,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         analysis: None,
         work: HashMap::new(),
         done,
+        ponged: None,
         app: app.clone(),
         visitor,
         outbox,
@@ -229,31 +231,62 @@ impl Connection {
         self.outbox.send(&Message::Answer { to, answer });
     }
 
+    /// Counts something that came; whether it is too much at once for the address or the visitor.
+    fn is_too_fast(&self, weight: u32) -> bool {
+        let (app, now) = (&self.app, self.app.clock.now());
+        let network = self.visitor.network;
+        let fast = network.is_some_and(|net| !app.address_buckets.take_some(net, weight, now))
+            || !app.guest_buckets.take_some(self.visitor.key(), weight, now);
+        if fast {
+            app.note_refusal(&ApiError::too_fast(), network);
+        }
+        fast
+    }
+
+    /// Whether a pong may be the answer to a ping of ours: more of them are the browser's own idea.
+    fn is_awaited_pong(&mut self) -> bool {
+        let awaited = self.ponged.is_none_or(|at| at.elapsed() >= PING / 2);
+        if awaited {
+            self.ponged = Some(Instant::now());
+        }
+        awaited
+    }
+
     fn refuse(&self, to: u32, error: ApiError) {
         self.answer(to, Answer::Refused { error: error.info });
     }
 
-    /// Hears a frame; `false` ends the connection.
+    /// Hears a frame; `false` ends the connection. Every frame counts, whatever it is, and large
+    /// ones for more.
     async fn hear(&mut self, frame: Frame) -> bool {
         // What changed before this frame came counts for it.
         if !self.learn().await {
             return false;
         }
+        let length = match &frame {
+            Frame::Text(text) => text.len(),
+            Frame::Binary(bytes) | Frame::Ping(bytes) | Frame::Pong(bytes) => bytes.len(),
+            Frame::Close(_) => return false,
+        };
+        if matches!(frame, Frame::Pong(_)) && self.is_awaited_pong() {
+            return true;
+        }
+        let fast = self.is_too_fast(1 + (length / LONGEST) as u32);
         let text = match frame {
             Frame::Text(text) => text,
-            Frame::Ping(_) | Frame::Pong(_) => return true,
-            Frame::Close(_) => return false,
+            Frame::Binary(_) if fast => {
+                self.refuse(0, ApiError::too_fast());
+                return true;
+            }
             Frame::Binary(_) => {
                 self.refuse(0, ApiError::malformed("messages are text, not bytes"));
                 return true;
             }
+            // Nobody needs so many of these.
+            _ => return !fast,
         };
         self.app.metrics.messages_in.add(1);
-        let network = limits::network_of(self.visitor.address);
-        let now = self.app.clock.now();
-        let address_waits = network.is_some_and(|net| !self.app.address_buckets.take(net, now));
-        if address_waits || !self.app.guest_buckets.take(self.visitor.key(), now) {
-            self.app.metrics.refused_fast.add(1);
+        if fast {
             self.refuse(number_in(&text), ApiError::too_fast());
             return true;
         }

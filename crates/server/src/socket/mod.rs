@@ -9,9 +9,10 @@ pub(crate) mod outbox;
 mod questions;
 
 use crate::App;
+use crate::connections::Place;
 use crate::error::ApiError;
-use crate::limits;
 use crate::visitor::Visitor;
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -21,31 +22,39 @@ use std::sync::Arc;
 /// Messages longer than this are refused.
 pub(crate) const LONGEST: usize = 64 * 1024;
 /// Messages longer than this end the connection before they are read.
-const FAR_TOO_LONG: usize = 1024 * 1024;
+const FAR_TOO_LONG: usize = 256 * 1024;
+/// What a connection reads and writes at a time. Thousands of idle ones have one of each.
+const BUFFER: usize = 4 * 1024;
 
 /// `GET /api/socket`.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    Extension(place): Extension<Arc<Place>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|error| ApiError::malformed(&error.to_string()))?;
-    let network = limits::network_of(visitor.address);
-    if let Some(network) = network
-        && !app.address_sockets.add(network)
-    {
-        return Err(ApiError::too_many_connections());
-    }
+    let counted = match visitor.network {
+        Some(network) => {
+            let counted = app.address_sockets.take(network).ok_or_else(|| {
+                let error = ApiError::too_many_connections();
+                app.note_refusal(&error, Some(network));
+                error
+            });
+            Some(counted?)
+        }
+        None => None,
+    };
+    let in_use = place.begin();
     let cookie = visitor.cookie();
-    let upgrade = upgrade.max_message_size(FAR_TOO_LONG).max_frame_size(FAR_TOO_LONG);
     let mut response = upgrade
+        .max_message_size(FAR_TOO_LONG)
+        .max_frame_size(FAR_TOO_LONG)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
         .on_upgrade(move |socket| async move {
-            app.metrics.sockets.add(1);
-            connection::run(app.clone(), visitor, socket).await;
-            app.metrics.sockets.add(-1);
-            if let Some(network) = network {
-                app.address_sockets.remove(&network);
-            }
+            let _held = (app.metrics.sockets.one_more(), counted, in_use);
+            connection::run(app, visitor, socket).await;
         })
         .into_response();
     // A browser that is new here becomes somebody by this.

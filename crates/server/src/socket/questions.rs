@@ -3,12 +3,14 @@
 use super::connection::Connection;
 use crate::error::ApiError;
 use crate::http::off_thread;
+use crate::limits::Counted;
 use galet_scheduler::{ClientId, WorkHandle};
 use galet_study::replay;
 use galet_table::{GuestId, Request, RequestError, Seat};
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::study::{AnalysisRequest, GameLine};
 use galet_wire::table::Act;
+use std::net::IpAddr;
 use std::time::Instant;
 
 /// The most tables that one connection watches.
@@ -70,7 +72,7 @@ pub(super) async fn handle(
         Question::Review { line } => review(connection, id, line).await?,
         Question::Judge { line } => {
             let (scheduler, client) = (app.scheduler.clone(), client(connection));
-            let done = answerer(connection, id);
+            let done = answerer(connection, id, place(connection)?);
             let work = off_thread(move || -> Result<WorkHandle, ApiError> {
                 let done = move |judgement| done(Answer::Judgement { judgement });
                 Ok(scheduler.judge(client, replay(&line)?, done)?)
@@ -146,7 +148,7 @@ async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Re
         if alone && computer { Ok(table.progress().clone_box()) } else { Err(ApiError::no_hint()) }
     };
     let game = app.tables.look(&app, table, look).await??;
-    let done = answerer(connection, id);
+    let done = answerer(connection, id, place(connection)?);
     let done = move |hint| done(Answer::Hint { hint });
     let work = app.scheduler.hint(client(connection), game, done)?;
     connection.work.insert(id, work);
@@ -161,13 +163,14 @@ async fn analyse(
     // Whoever asks anew is done with what was asked before.
     connection.analysis = None;
     let (scheduler, client) = (connection.app.scheduler.clone(), client(connection));
-    let outbox = connection.outbox.clone();
+    let (outbox, place) = (connection.outbox.clone(), place(connection)?);
     // The answer comes before anything that is found.
     let (begin, begun) = std::sync::mpsc::sync_channel::<()>(1);
     let mut waits = Some(begun);
     let work = off_thread(move || -> Result<WorkHandle, ApiError> {
         let game = replay(&message.line)?;
         let tell = move |view| {
+            let _held = &place;
             if let Some(begun) = waits.take() {
                 let _ = begun.recv();
             }
@@ -183,7 +186,7 @@ async fn analyse(
 
 async fn review(connection: &mut Connection, id: u32, line: GameLine) -> Result<(), ApiError> {
     let (scheduler, client) = (connection.app.scheduler.clone(), client(connection));
-    let finish = answerer(connection, id);
+    let finish = answerer(connection, id, place(connection)?);
     let outbox = connection.outbox.clone();
     let progress = move |done, of| outbox.send(&Message::ReviewProgress { to: id, done, of });
     let work = off_thread(move || -> Result<WorkHandle, ApiError> {
@@ -199,10 +202,25 @@ fn client(connection: &Connection) -> ClientId {
     connection.visitor.key().client()
 }
 
+/// A place among the questions of one address. Whoever works on the question holds it, and drops
+/// it with the question, answered or not.
+type Place = Option<Counted<IpAddr>>;
+
+fn place(connection: &Connection) -> Result<Place, ApiError> {
+    let (app, network) = (&connection.app, connection.visitor.network);
+    let Some(network) = network else { return Ok(None) };
+    app.address_analyses.take(network).map(Some).ok_or_else(|| {
+        let error = ApiError::too_many_questions();
+        app.note_refusal(&error, Some(network));
+        error
+    })
+}
+
 /// Sends an answer from a thread of the engine.
-fn answerer(connection: &Connection, id: u32) -> impl FnOnce(Answer) + Send + use<> {
+fn answerer(connection: &Connection, id: u32, place: Place) -> impl FnOnce(Answer) + Send + use<> {
     let (outbox, done) = (connection.outbox.clone(), connection.done.clone());
     move |answer| {
+        drop(place);
         outbox.send(&Message::Answer { to: id, answer });
         let _ = done.send(id);
     }

@@ -6,6 +6,7 @@ use super::thinking::Thinking;
 use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summary};
 use crate::App;
 use crate::error::ApiError;
+use crate::metrics::OneMore;
 use crate::socket::outbox::Outbox;
 use crate::store::writer::StoreChange;
 use crate::token;
@@ -67,6 +68,8 @@ pub(super) struct Keeper {
     thinking: Option<Thinking>,
     /// When somebody last wanted something here.
     touched: Moment,
+    /// Counts the tables in memory.
+    _live: OneMore,
 }
 
 impl Keeper {
@@ -98,6 +101,7 @@ impl Keeper {
             effects: Effects::default(),
             thinking: None,
             touched: now,
+            _live: app.metrics.tables_live.one_more(),
             table,
         };
         for side in Side::BOTH {
@@ -106,7 +110,6 @@ impl Keeper {
         }
         keeper.leave_out_outages().await?;
         app.metrics.tables_loaded.add(1);
-        app.metrics.tables_live.add(1);
         tokio::spawn(keeper.run());
         Ok(sender)
     }
@@ -136,7 +139,6 @@ impl Keeper {
                 () = self.app.clock.reaches(wake) => {
                     if self.on_time().await.is_err() { break }
                     if self.is_idle() && self.app.tables.forget(self.table.id(), &self.inbox) {
-                        self.app.metrics.tables_live.add(-1);
                         return;
                     }
                 }
@@ -144,7 +146,6 @@ impl Keeper {
         }
         // What is on disk may differ from what is here: the next visitor loads it anew.
         self.app.tables.lock().remove(self.table.id());
-        self.app.metrics.tables_live.add(-1);
         for watcher in &self.watchers {
             watcher.outbox.cut();
         }
@@ -257,6 +258,13 @@ impl Keeper {
         };
         self.app.store.writer.write(changes).await?;
         let before = std::mem::replace(&mut self.table, after);
+        if self.table.is_over() && !before.is_over() {
+            tracing::info!(
+                game = self.table.game(),
+                plies = self.table.ply(),
+                "a game is finished"
+            );
+        }
         if matches!(happening, Happening::Moved { .. }) {
             self.app.metrics.moves.add(1);
         }

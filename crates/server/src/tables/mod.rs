@@ -47,6 +47,7 @@ impl Tables {
             opened.map_err(|refused| ApiError::unprocessable((&refused).into()))?;
         app.store.writer.write(opening_changes(&table, &event)).await?;
         app.metrics.tables_opened.add(1);
+        tracing::info!(game = table.game(), "a table is opened");
         app.people.turn_passed(None, guest_to_move(&table));
         // It goes into memory now: the computer may have to begin.
         self.get(app, &id).await?;

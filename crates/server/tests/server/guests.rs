@@ -25,7 +25,7 @@ async fn the_cookie_is_out_of_reach_of_scripts() {
     house.close().await;
 
     let house = House::with(|settings| settings.trust_proxy = true).await;
-    let mut client = house.client();
+    let mut client = house.client_from("203.0.113.1");
     client.headers.push(("x-forwarded-proto".into(), "https".into()));
     let reply = client.get("/api/me").await.unwrap();
     assert!(reply.header("set-cookie").unwrap().contains("Secure"));

@@ -42,6 +42,8 @@ impl Site {
 /// A running server.
 pub(crate) struct House {
     pub(crate) address: SocketAddr,
+    /// Where the figures are, if they have a port of their own.
+    pub(crate) metrics: Option<SocketAddr>,
     site: Site,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
@@ -68,19 +70,26 @@ impl House {
             let started = |running: &galet_server::Running| {
                 let port = running.here.rsplit(':').next().and_then(|port| port.parse().ok());
                 let port: u16 = port.expect("an address ends with its port");
-                tell.send(port).expect("somebody waits");
+                tell.send((port, running.metrics)).expect("somebody waits");
             };
             let stop = async {
                 let _ = stopped.await;
             };
             serve(settings, started, stop).await.expect("the server runs");
         });
-        let port = told.await.expect("the server starts");
-        House { address: SocketAddr::from(([127, 0, 0, 1], port)), site, stop, task }
+        let (port, metrics) = told.await.expect("the server starts");
+        House { address: SocketAddr::from(([127, 0, 0, 1], port)), metrics, site, stop, task }
     }
 
     pub(crate) fn client(&self) -> Client {
         Client::new(self.address)
+    }
+
+    /// A visitor who comes through our proxy from an address.
+    pub(crate) fn client_from(&self, address: &str) -> Client {
+        let mut client = self.client();
+        client.headers.push(("x-forwarded-for".into(), address.into()));
+        client
     }
 
     /// The folder that it keeps everything in.
