@@ -61,6 +61,7 @@ pub use store::health::StorageFault;
 use connections::Connections;
 use error::ApiError;
 use galet_scheduler::Scheduler;
+use galet_table::GuestId;
 use limits::{Buckets, Budget, Counts};
 use log::Seldom;
 use metrics::Metrics;
@@ -95,7 +96,7 @@ pub(crate) struct App {
     /// People who were not here before.
     pub(crate) new_guests: Buckets<IpAddr>,
     /// Tables that guests are opening at the moment.
-    pub(crate) openings: Counts<u64>,
+    pub(crate) openings: Counts<GuestId>,
     pub(crate) address_sockets: Counts<IpAddr>,
     /// Requests that came through a proxy and are being answered.
     pub(crate) address_requests: Counts<IpAddr>,

@@ -24,12 +24,6 @@ struct Levels<K> {
     sweep_at: usize,
 }
 
-impl<K> Levels<K> {
-    fn new() -> Self {
-        Levels { of: HashMap::new(), sweep_at: MANY }
-    }
-}
-
 /// A bucket holds what drips in during so many seconds.
 const BURST: f64 = 5.0;
 /// Full buckets are not forgotten before there are more than this.
@@ -38,7 +32,12 @@ const MANY: usize = 10_000;
 impl<K: Hash + Eq> Buckets<K> {
     pub(crate) fn new(rate: u32) -> Self {
         let rate = f64::from(rate.max(1));
-        Buckets { rate, capacity: rate * BURST, levels: Mutex::new(Levels::new()) }
+        Buckets::holding(rate, rate * BURST)
+    }
+
+    fn holding(rate: f64, capacity: f64) -> Self {
+        let levels = Levels { of: HashMap::new(), sweep_at: MANY };
+        Buckets { rate, capacity, levels: Mutex::new(levels) }
     }
 
     /// Buckets for something rare: so many in a minute, three minutes' worth at once but never
@@ -46,7 +45,7 @@ impl<K: Hash + Eq> Buckets<K> {
     pub(crate) fn by_minute(per_minute: u32, at_once: u32) -> Self {
         let per_minute = f64::from(per_minute.max(1));
         let capacity = (3.0 * per_minute).max(f64::from(at_once));
-        Buckets { rate: per_minute / 60.0, capacity, levels: Mutex::new(Levels::new()) }
+        Buckets::holding(per_minute / 60.0, capacity)
     }
 
     /// Takes a drop out; `false` when the bucket is empty.

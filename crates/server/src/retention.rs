@@ -133,6 +133,7 @@ async fn leave(app: &Arc<App>, table: &str, alone: bool, guest: GuestId) -> Resu
     match app.tables.ask(app, table, guest, &resign).await {
         // It has ended meanwhile, or cannot go on.
         Err(error) if error.status == axum::http::StatusCode::UNPROCESSABLE_ENTITY => Ok(()),
+        Err(error) if error.is_damaged_table() => Ok(()),
         other => other,
     }
 }

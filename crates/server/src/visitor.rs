@@ -137,8 +137,9 @@ impl Visitor {
     pub(crate) fn count_as_new(&self, app: &App) -> Result<(), ApiError> {
         match self.network {
             Some(network) if !app.new_guests.take(network, app.clock.now()) => {
-                app.metrics.refused_fast.add(1);
-                Err(ApiError::too_many_guests())
+                let error = ApiError::too_many_guests();
+                app.note_refusal(&error, self.network);
+                Err(error)
             }
             _ => Ok(()),
         }

@@ -33,7 +33,7 @@ pub(super) async fn open(
     }
     let guest = visitor.become_guest(&app).await?;
     // Those that are being opened at the same moment count, whether they are on disk yet or not.
-    let opening = app.openings.take(guest.0).ok_or_else(ApiError::too_many_tables)?;
+    let opening = app.openings.take(guest).ok_or_else(ApiError::too_many_tables)?;
     let running = app.store.running_of(guest.0 as i64).await?;
     if running.saturating_add(opening.number) > app.settings.limits.open_tables {
         return Err(ApiError::too_many_tables());

@@ -197,21 +197,24 @@ async fn next_code(connection: &mut Connection) -> String {
 async fn an_address_asks_the_engine_so_much_at_a_time_with_any_number_of_cookies() {
     let house = House::with(|settings| {
         settings.trust_proxy = true;
-        settings.limits = Limits { address_analyses: 6, ..Limits::default() };
+        settings.limits =
+            Limits { address_analyses: 6, guests_per_minute: 10_000, ..Limits::default() };
     })
     .await;
     let analyse = || {
         let line = GameLine { game: game(0).into(), setup: Default::default(), moves: vec![] };
         Question::Analyse { request: AnalysisRequest { line, lines: 1, threads: 1 } }
     };
-    let mut running = Vec::new();
-    for number in 0..10 {
-        // Somebody new each time, with an allowance of their own.
+    // Guests have an allowance each; who is no guest shares one with everybody at the address.
+    let guest = async || {
         let mut client = house.client_from(ADDRESS);
         client.get("/api/me").await.unwrap();
-        let named = client.send("PUT", "/api/me", b"{\"name\":\"Ada\"}").await.unwrap();
-        assert_eq!(named.status, 200, "{}", named.text());
-        let mut connection = client.connect().await.unwrap();
+        client.send("PUT", "/api/me", b"{\"name\":\"Ada\"}").await.unwrap();
+        client.connect().await.unwrap()
+    };
+    let mut running = Vec::new();
+    for number in 0..10 {
+        let mut connection = guest().await;
         match connection.ask(analyse()).await.unwrap() {
             Answer::Done => running.push(connection),
             refused => {
@@ -230,7 +233,7 @@ async fn an_address_asks_the_engine_so_much_at_a_time_with_any_number_of_cookies
         let mut connections = Vec::new();
         while connections.len() < 2 {
             house.waits(1_000);
-            let mut connection = house.client_from(ADDRESS).connect().await.unwrap();
+            let mut connection = guest().await;
             if connection.ask(analyse()).await.unwrap() == Answer::Done {
                 connections.push(connection);
             }
