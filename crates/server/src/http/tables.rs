@@ -29,7 +29,7 @@ pub(super) async fn open(
     }
     if visitor.guest_id().is_none() {
         // Nobody is remembered for a table that is refused.
-        Tables::check_opening(&message, app.clock.now())?;
+        Tables::check_opening(&app, &message).await?;
     }
     let guest = visitor.become_guest(&app).await?;
     // Those that are being opened at the same moment count, whether they are on disk yet or not.

@@ -44,15 +44,7 @@ impl Tables {
     ) -> Result<String, ApiError> {
         let id = token::table_name();
         let seed = token::number() as u64;
-        let now = app.clock.now();
-        let opened = if message.moves.len() > LONG as usize {
-            let (id, message) = (id.clone(), message.clone());
-            app.work.aside(move || Table::open(&id, &message, by, seed, now)).await
-        } else {
-            Table::open(&id, message, by, seed, now)
-        };
-        let (table, event) =
-            opened.map_err(|refused| ApiError::unprocessable((&refused).into()))?;
+        let (table, event) = begin(app, &id, message, by, seed).await?;
         app.store.writer.write(opening_changes(&table, &event)).await?;
         app.metrics.tables_opened.add(1);
         tracing::info!(game = table.game(), "a table is opened");
@@ -139,11 +131,8 @@ impl Tables {
     }
 
     /// Says why a table cannot be opened like this, if it cannot.
-    pub(crate) fn check_opening(message: &NewTable, now: Moment) -> Result<(), ApiError> {
-        match Table::open("", message, GuestId(0), 0, now) {
-            Ok(_) => Ok(()),
-            Err(refused) => Err(ApiError::unprocessable((&refused).into())),
-        }
+    pub(crate) async fn check_opening(app: &App, message: &NewTable) -> Result<(), ApiError> {
+        begin(app, "", message, GuestId(0), 0).await.map(|_| ())
     }
 
     /// Takes a table out of memory, unless somebody has just asked for something there.
@@ -258,6 +247,24 @@ impl TableSnapshot<'_> {
     pub(crate) fn record(&self) -> Record {
         self.table.record(self.names)
     }
+}
+
+/// The beginning of a table; one with many moves is made elsewhere, where nobody waits behind it.
+async fn begin(
+    app: &App,
+    id: &str,
+    message: &NewTable,
+    by: GuestId,
+    seed: u64,
+) -> Result<(Table, Event), ApiError> {
+    let now = app.clock.now();
+    let opened = if message.moves.len() > LONG as usize {
+        let (id, message) = (id.to_owned(), message.clone());
+        app.work.aside(move || Table::open(&id, &message, by, seed, now)).await
+    } else {
+        Table::open(id, message, by, seed, now)
+    };
+    opened.map_err(|refused| ApiError::unprocessable((&refused).into()))
 }
 
 /// What the database is told of a new table.
