@@ -5,7 +5,7 @@
 //! - reading: [`guests`], [`tables`], [`aged`]
 //! - deleting: [`removal`]
 //! - [`health`]: whether what is written arrives, and what everybody is told if not
-//! - [`file`]: the data folder, its lock, who may read it
+//! - [`mod@file`]: the data folder, its lock, who may read it
 //! - [`backup`]: a copy while the server runs
 //! - [`check`]: whether everything can be read
 //!
@@ -103,10 +103,8 @@ impl Store {
         let steps = migrator();
         let brought = steps.run_direct(None, &mut connection, false).await;
         brought.map_err(|error| fail(error.to_string()))?;
-        let reads = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_lazy_with(options(path).read_only(true));
         let (file, health) = (DatabaseFile::at(path), StorageHealth::default());
+        let reads = readers(&file).await.map_err(|error| fail(error.to_string()))?;
         let writer = Writer::start(connection, file.clone(), clock, health.clone());
         Ok(Store { reads, writer, health, file })
     }
@@ -117,6 +115,28 @@ impl Store {
         self.reads.close().await;
         self.writer.close().await;
     }
+}
+
+/// The connections that read. They are opened now and stay: one that is opened later might find
+/// another file under the same name.
+async fn readers(file: &DatabaseFile) -> Result<SqlitePool, sqlx::Error> {
+    let own = file.clone();
+    let reads = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .after_connect(move |_, _| {
+            let found = own.check();
+            Box::pin(async move {
+                found.map_err(|fault| sqlx::Error::Io(std::io::Error::other(fault.to_string())))
+            })
+        })
+        .connect_lazy_with(options(&file.path).read_only(true));
+    let mut opened = Vec::new();
+    for _ in 0..READERS {
+        opened.push(reads.acquire().await?);
+    }
+    Ok(reads)
 }
 
 /// How every connection is opened.

@@ -161,6 +161,14 @@ async fn a_data_folder_that_is_moved_away_is_noticed_within_a_heartbeat() {
     house.waits(100_000);
     let refused = pair.connections[1].play(&pair.table, 3, &texts[3]).await.unwrap();
     assert_eq!(code(refused), "storage");
+    // What is read meanwhile comes from the right file, however many read at once.
+    let looks = (0..16).map(|_| {
+        let mut client = pair.callers[0].clone();
+        async move { list(&mut client).await.0 }
+    });
+    for seen in futures_util::future::join_all(looks).await {
+        assert_eq!(seen, [pair.table.clone()]);
+    }
     // Who comes now is told, too.
     assert!(!until_storage(&mut page(&mut house.client()).await).await);
     std::fs::remove_dir_all(&folder).unwrap();
