@@ -9,8 +9,8 @@ use std::collections::HashMap;
 /// The changes of a commit that has nothing but moves and their like.
 pub(super) struct Batch<'j> {
     events: Vec<(&'j str, u32, &'j str)>,
-    /// Only the newest summary of a table matters.
-    summaries: HashMap<&'j str, &'j Summary>,
+    /// Only the newest summary of a table matters; with it, whether all of them go on.
+    summaries: HashMap<&'j str, (&'j Summary, bool)>,
 }
 
 /// The whole commit as one text: every visit to SQLite's own thread is two changes of threads, and
@@ -25,6 +25,9 @@ const COMMIT: &str = "BEGIN IMMEDIATE;
       ON CONFLICT (id) DO UPDATE SET first = excluded.first, second = excluded.second,
         turn = excluded.turn, ply = excluded.ply, seq = excluded.seq,
         ended = excluded.ended, at = excluded.at, wake = excluded.wake;
+    UPDATE tables SET turn = j.value ->> 1, ply = j.value ->> 2, seq = j.value ->> 3,
+        at = j.value ->> 4, wake = j.value ->> 5
+      FROM json_each(?) AS j WHERE tables.id = j.value ->> 0;
     INSERT INTO heartbeat (id, at) VALUES (1, ?)
       ON CONFLICT (id) DO UPDATE SET at = excluded.at;
     COMMIT";
@@ -37,7 +40,9 @@ impl<'j> Batch<'j> {
             match change {
                 StoreChange::Event { table, seq, body } => batch.events.push((table, *seq, body)),
                 StoreChange::Summary(summary) => {
-                    batch.summaries.insert(&summary.id, summary);
+                    let known = batch.summaries.get(&*summary.id);
+                    let goes_on = summary.goes_on && known.is_none_or(|(_, goes_on)| *goes_on);
+                    batch.summaries.insert(&summary.id, (summary, goes_on));
                 }
                 // Every commit tells that the server runs.
                 StoreChange::Heartbeat { .. } => {}
@@ -53,23 +58,21 @@ impl<'j> Batch<'j> {
         connection: &mut SqliteConnection,
         now: Moment,
     ) -> Result<(), sqlx::Error> {
-        let rows = self.summaries.into_values().map(|s| {
-            (
-                &s.id,
-                s.game,
-                s.first,
-                s.second,
-                s.turn,
-                s.ply,
-                s.seq,
-                u8::from(s.ended),
-                s.at,
-                s.wake,
-            )
-        });
+        let (mut whole, mut short) = (Vec::new(), Vec::new());
+        for (s, goes_on) in self.summaries.into_values() {
+            // What does not change need not be written, nor looked up in an index.
+            if goes_on {
+                short.push((&s.id, s.turn, s.ply, s.seq, s.at, s.wake));
+            } else {
+                let ended = u8::from(s.ended);
+                let (id, turn, wake) = (&s.id, s.turn, s.wake);
+                whole.push((id, s.game, s.first, s.second, turn, s.ply, s.seq, ended, s.at, wake));
+            }
+        }
         let done = sqlx::query(COMMIT)
             .bind(json(&self.events))
-            .bind(json(&rows.collect::<Vec<_>>()))
+            .bind(json(&whole))
+            .bind(json(&short))
             .bind(i64::try_from(now.0).unwrap_or(i64::MAX))
             .execute(&mut *connection)
             .await;

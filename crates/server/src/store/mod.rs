@@ -134,6 +134,7 @@ fn migrator() -> Migrator {
     let steps = [
         (1, "first", include_str!("../../migrations/0001_first.sql")),
         (3, "whole", include_str!("../../migrations/0003_whole.sql")),
+        (4, "lighter", include_str!("../../migrations/0004_lighter.sql")),
     ];
     let migrations = steps
         .map(|(version, name, sql)| {

@@ -65,7 +65,11 @@ impl Store {
 
     /// How many tables wait for a move of a guest.
     pub(crate) async fn turns_of(&self, guest: i64) -> Result<u32, StoreError> {
-        let row = sqlx::query("SELECT count(*) FROM tables WHERE turn = ?").bind(guest);
+        let row = sqlx::query(
+            "SELECT count(*) FROM tables
+             WHERE (first = ?1 OR second = ?1) AND ended = 0 AND turn = ?1",
+        )
+        .bind(guest);
         Ok(row.fetch_one(&self.reads).await?.try_get(0)?)
     }
 

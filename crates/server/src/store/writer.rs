@@ -62,6 +62,9 @@ pub(crate) struct Summary {
     pub(crate) ended: bool,
     pub(crate) at: u64,
     pub(crate) wake: Option<u64>,
+    /// Whether the table is known, and goes on with the same players: nearly always.
+    #[serde(skip)]
+    pub(crate) goes_on: bool,
 }
 
 /// The door to the writing task.

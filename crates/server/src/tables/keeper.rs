@@ -8,7 +8,7 @@ use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summa
 use crate::App;
 use crate::error::ApiError;
 use crate::socket::outbox::Outbox;
-use crate::store::writer::StoreChange;
+use crate::store::writer::{StoreChange, Summary};
 use crate::token;
 use galet_core::Side;
 use galet_table::{
@@ -276,7 +276,11 @@ impl Keeper {
             self.happen(&event).await?;
             self.arrange_effects();
         }
-        let fresh = token::table_name();
+        // No move makes a rematch, and chance costs a call to the system.
+        let fresh = match request {
+            Request::Move { .. } => String::new(),
+            Request::Act { .. } => token::table_name(),
+        };
         let around = RequestContext { now, presence: &self.presence, fresh: &fresh };
         let event = self.table.ask(who, request, &around);
         let event = event
@@ -296,13 +300,15 @@ impl Keeper {
             tracing::error!(table = after.id(), %misfit, "an event does not fit its table");
             Outcome::Failed(ApiError::storage())
         })?;
+        let goes_on = !after.is_over() && !matches!(event.kind, EventKind::Seated { .. });
+        let summary = Summary { goes_on, ..summary(after) };
         let mut changes = vec![
             StoreChange::Event {
                 table: after.id().to_owned(),
                 seq: after.seq(),
                 body: event.to_json(),
             },
-            StoreChange::Summary(Box::new(summary(after))),
+            StoreChange::Summary(Box::new(summary)),
         ];
         let rematch = match &event.kind {
             EventKind::RematchMade { table } => {

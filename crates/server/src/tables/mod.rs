@@ -220,6 +220,7 @@ fn summary(table: &Table) -> Summary {
         ended: table.is_over(),
         at: table.last_at().0,
         wake: wake.map(|moment| moment.0),
+        goes_on: false,
     }
 }
 
