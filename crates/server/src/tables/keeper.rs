@@ -414,29 +414,6 @@ impl Keeper {
         }
         Ok(())
     }
-
-    /// Looks at the table; at a long one elsewhere, where nobody waits behind it.
-    async fn see<T: Send + 'static>(
-        &self,
-        look: impl FnOnce(&TableSnapshot<'_>) -> T + Send + 'static,
-    ) -> T {
-        if self.table.ply() <= LONG {
-            return self.snapshot(look);
-        }
-        let (table, presence, names) = (self.table.clone(), self.presence, self.names.clone());
-        let now = self.app.clock.now();
-        let work = move || {
-            let names = |guest| names.get(&guest).cloned().unwrap_or_default();
-            look(&TableSnapshot { table: &table, presence: &presence, now, names: &names })
-        };
-        self.app.work.aside(work).await
-    }
-
-    pub(super) fn snapshot<T>(&self, look: impl FnOnce(&TableSnapshot<'_>) -> T) -> T {
-        let names = |guest| self.names.get(&guest).cloned().unwrap_or_default();
-        let now = self.app.clock.now();
-        look(&TableSnapshot { table: &self.table, presence: &self.presence, now, names: &names })
-    }
 }
 
 /// Why a request was not carried out.

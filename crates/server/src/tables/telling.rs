@@ -1,8 +1,8 @@
-//! What those at a table hear: what happens at once, who comes and goes once a second at most.
+//! What those at a table see and hear: what happens at once, who comes and goes once a second at most.
 
-use super::guest_on;
-use super::keeper::{Keeper, Watcher};
+use super::keeper::{Keeper, LONG, Watcher};
 use super::push::{self, Viewpoint};
+use super::{TableSnapshot, guest_on};
 use galet_core::Side;
 use galet_wire::table::Happening;
 use std::time::Duration;
@@ -104,6 +104,29 @@ impl Keeper {
         } else {
             (before.watchers != self.presence.watchers).then_some(What::Watchers)
         }
+    }
+
+    /// Looks at the table; at a long one elsewhere, where nobody waits behind it.
+    pub(super) async fn see<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&TableSnapshot<'_>) -> T + Send + 'static,
+    ) -> T {
+        if self.table.ply() <= LONG {
+            return self.snapshot(look);
+        }
+        let (table, presence, names) = (self.table.clone(), self.presence, self.names.clone());
+        let now = self.app.clock.now();
+        let work = move || {
+            let names = |guest| names.get(&guest).cloned().unwrap_or_default();
+            look(&TableSnapshot { table: &table, presence: &presence, now, names: &names })
+        };
+        self.app.work.aside(work).await
+    }
+
+    fn snapshot<T>(&self, look: impl FnOnce(&TableSnapshot<'_>) -> T) -> T {
+        let names = |guest| self.names.get(&guest).cloned().unwrap_or_default();
+        let now = self.app.clock.now();
+        look(&TableSnapshot { table: &self.table, presence: &self.presence, now, names: &names })
     }
 
     /// Tells everybody what happened and how things stand. Each way to look at the table is put
