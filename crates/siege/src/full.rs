@@ -137,14 +137,14 @@ impl Ground {
         let data = fort.data();
         std::fs::create_dir_all(&data)?;
         let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", "size=2m,mode=0700", "galet-siege"]).arg(&data);
+        mount.args(["-t", "tmpfs", "-o", "size=64m,mode=0700", "galet-siege"]).arg(&data);
         let mounted = mount.output().await.is_ok_and(|output| output.status.success());
         Ok(if mounted { Ground::Small(data) } else { Ground::Limit })
     }
 
     fn name(&self) -> &'static str {
         match self {
-            Ground::Small(_) => "a disk of 2 MB in memory",
+            Ground::Small(_) => "a disk of 64 MB in memory",
             Ground::Limit => "a limit on the size of files",
         }
     }
@@ -163,7 +163,9 @@ impl Ground {
             Ground::Small(_) => {
                 use std::io::Write;
                 let mut filler = std::fs::File::create(filler(fort))?;
-                while filler.write_all(&[7; 1024]).is_ok() {}
+                for chunk in [1 << 20, 1 << 10, 1] {
+                    while filler.write_all(&vec![7; chunk]).is_ok() {}
+                }
                 Ok(())
             }
             Ground::Limit => {
@@ -182,7 +184,8 @@ impl Ground {
 
     async fn clear(&self) {
         if let Ground::Small(data) = self {
-            let _ = Command::new("umount").arg(data).status().await;
+            // A server that is still on its way out must not keep it.
+            let _ = Command::new("umount").arg("--lazy").arg(data).status().await;
         }
     }
 }
