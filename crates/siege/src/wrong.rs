@@ -32,6 +32,8 @@ const PLAYERS: usize = 3;
 const PAUSE: Duration = Duration::from_millis(50);
 /// Of so many inputs one is an HTTP request, the others are messages.
 const SHARE: u64 = 2;
+/// An answer that takes longer does not come.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// Messages over one WebSocket before a new one is opened.
 const MESSAGES: u64 = 200;
 
@@ -240,18 +242,29 @@ async fn message(
         return Ok(None);
     }
     // Whatever it was, it is answered: a refusal names its number, or none if that is unreadable.
+    let answer = answered(&mut connection, |to| spoiled || !numbered || to == number || to == 0);
+    match tokio::time::timeout(PATIENCE, answer).await {
+        Ok(Ok(true)) => Ok(Some(connection)),
+        Ok(Ok(false)) => Ok(None),
+        Ok(Err(error)) => Err(error),
+        Err(_) => broken(format!("no answer to {ask}")),
+    }
+}
+
+/// Waits for the answer that is meant; `false` if the connection ends instead.
+async fn answered(
+    connection: &mut Connection,
+    is_meant: impl Fn(u32) -> bool,
+) -> Result<bool, SiegeError> {
     loop {
         match connection.next().await {
             Ok(message) => match answers(&message) {
-                Some(to) if spoiled || !numbered || to == number || to == 0 => {
-                    return Ok(Some(connection));
-                }
+                Some(to) if is_meant(to) => return Ok(true),
                 _ if matches!(message, Message::Goodbye) => return broken("the server goes down"),
                 _ => {}
             },
-            Err(ClientError::Late) => return broken(format!("no answer to {ask}")),
             Err(ClientError::Unreadable(text)) => return broken(format!("unreadable: {text}")),
-            Err(_) => return Ok(None),
+            Err(_) => return Ok(false),
         }
     }
 }
