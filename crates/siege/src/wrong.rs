@@ -225,7 +225,7 @@ async fn message(
 ) -> Result<Option<Connection>, SiegeError> {
     let mut ask = inventor.value(schema, random);
     let number = 1 + random.below(1_000_000) as u32;
-    let numbered = random.below(10) != 0;
+    let numbered = ask.is_object() && random.below(10) != 0;
     if let (true, Value::Object(ask)) = (numbered, &mut ask) {
         ask.insert("id".to_owned(), number.into());
     }
