@@ -10,6 +10,7 @@
 //! A mistake is told with the position, and a move that holds.
 
 #[path = "common/pressing.rs"]
+#[allow(dead_code, reason = "the judging of positions is for others")]
 mod pressing;
 
 use galet_core::random::SplitMix64;

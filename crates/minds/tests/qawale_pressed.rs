@@ -2,6 +2,7 @@
 //! `examples/qawale_pressed.rs` plays, bounded by nodes.
 
 #[path = "../examples/common/pressing.rs"]
+#[allow(dead_code, reason = "some of it is for the examples")]
 mod pressing;
 
 use galet_core::random::SplitMix64;

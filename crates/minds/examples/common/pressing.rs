@@ -39,7 +39,8 @@ impl Opponent {
     pub(crate) const ALL: [Opponent; 4] =
         [Opponent::Random, Opponent::Careful, Opponent::Searching, Opponent::Pressing];
 
-    fn choose(self, game: &Progress<Position>, random: &mut SplitMix64) -> Move {
+    /// Its move.
+    pub(crate) fn choose(self, game: &Progress<Position>, random: &mut SplitMix64) -> Move {
         let position = game.position();
         let moves = position.moves();
         let wins = |&m: &Move| {
@@ -121,6 +122,14 @@ pub(crate) fn loses(position: &Position, m: Move) -> bool {
     let (own, other) = (after.left(after.turn()), after.left(after.turn().other()));
     let attacks = usize::from(own.min(other + 1));
     let attacking = board(&after).swapped();
+    Prover::new(&NEVER).attacker_wins(&attacking, attacks).expect("nobody stops it")
+}
+
+/// Whether the side to move can force a line, by the prover.
+pub(crate) fn can_be_won(position: &Position) -> bool {
+    let (own, other) = (position.left(position.turn()), position.left(position.turn().other()));
+    let attacks = usize::from(own.min(other + 1));
+    let attacking = board(position).swapped();
     Prover::new(&NEVER).attacker_wins(&attacking, attacks).expect("nobody stops it")
 }
 

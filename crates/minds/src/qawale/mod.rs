@@ -132,8 +132,8 @@ impl Calibrated for Qawale {
 
 impl Solve for Qawale {
     const PROVEN: Option<Phrase> = Some(Phrase::fixed(
-        "It is proven that nobody can force a win here: full strength plays by that proof.",
-        "Il est prouvé que personne ne peut forcer le gain\u{a0}: la pleine force joue d’après cette preuve.",
+        "It is proven that nobody can force a win here: full strength opens by that proof, and then proves as far as its time goes.",
+        "Il est prouvé que personne ne peut forcer le gain\u{a0}: la pleine force ouvre d’après cette preuve, puis prouve autant que son temps le permet.",
     ));
 
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Solution<Move>> {

@@ -13,7 +13,7 @@ use galet_qawale_proof::walks::Move as Walk;
 use std::ops::ControlFlow;
 
 /// Moves whose replies are counted against two attacks, and of those the best against three.
-const COUNTED: [usize; 2] = [24, 4];
+const COUNTED: [usize; 2] = [12, 3];
 
 /// A move after which fewer replies hold than after `safe`, if one is found and proven not to lose;
 /// otherwise `safe`, which is known not to.
@@ -65,8 +65,8 @@ impl Pressing<'_> {
             return Ok(());
         }
         let best = self.best;
-        ranked.truncate(COUNTED[1]);
         ranked.sort_by_key(|&(_, m)| to_move(m) != Some(best));
+        ranked.truncate(COUNTED[1]);
         let mut fewest = usize::MAX;
         for (_, m) in ranked {
             let holding = self.holding_replies(m, 3, fewest)?;
