@@ -10,7 +10,7 @@ use galet_minds::{
     Budget, Calibrated, Equipment, FromResources, LevelSpec, Safety, Solution, Solve, Tunable,
 };
 use galet_search::score::{DRAW, FORCED, Score, win_at};
-use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl};
+use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl, Variation};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,6 +25,11 @@ const LEVEL_TABLE_MEGABYTES: usize = 1;
 const SAFETY_SHARE: Share = Share { of: 4, part: 3 };
 /// The share of what is left then that the exact solver may take before the search begins: a third.
 const SOLVER_SHARE: Share = Share { of: 3, part: 1 };
+/// The share of the time left then that a search for the best moves may take; the proof that one of them does
+/// not lose comes after it.
+const CHOICE_SHARE: Share = Share { of: 2, part: 1 };
+/// How many of the search's best moves are tried to be proven.
+const CHOICES: usize = 2;
 /// The share of what is left then that may go into a sharper move than the first that was proven not to lose.
 const SHARPEST_SHARE: Share = Share { of: 3, part: 2 };
 /// What the solver may look at before a search that only depth bounds, for each ply of it.
@@ -159,8 +164,7 @@ where
 
     /// What a solver may spend: a share of what the limits allow.
     fn share(&self, Share { of, part }: Share, request: &Request, limits: &Limits) -> Budget {
-        let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
-        let time = [limits.time, clock].into_iter().flatten().min().map(|t| t * part / of);
+        let time = time_for_a_move(limits).map(|time| time * part / of);
         let (nodes, time) = match (limits.nodes, limits.depth) {
             (Some(nodes), _) => (nodes / u64::from(of) * u64::from(part), time),
             // The same on every machine, as the search is.
@@ -175,6 +179,42 @@ where
             None => request.stop.clone(),
         };
         Budget { nodes, stop }
+    }
+
+    /// What the search would play, if that is proven not to lose: a move that sets problems is worth more than
+    /// the first that was proven. The moves in `losing` are known to lose.
+    fn proven_choice(
+        &self,
+        request: &Request,
+        losing: &[MoveOf<E>],
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Option<Analysis> {
+        let begun = self.time.now();
+        let Share { of, part } = CHOICE_SHARE;
+        // A share of the clock as well: the search would take all that a move may have.
+        let time = time_for_a_move(limits).map(|time| time * part / of);
+        let searching = Limits { time, clock: None, ..limits.clone() };
+        let search = Search {
+            threads: request.threads,
+            lines: CHOICES,
+            without: losing,
+            ..self.search(&self.expert, &self.table, request)
+        };
+        let mut report = search.run(self.progress(), &searching, |_| {});
+        let budget = self.share(SAFETY_SHARE, request, &remaining(limits, self.since(begun)));
+        let holds = |line: &Variation<MoveOf<E>>| {
+            line.score > -FORCED
+                && line
+                    .moves
+                    .first()
+                    .is_some_and(|&m| self.expert.holds(self.progress(), m, &budget))
+        };
+        let chosen = report.lines.iter().position(holds)?;
+        report.lines = vec![report.lines.swap_remove(chosen)];
+        let analysis = self.analysis(&report);
+        tell(&analysis);
+        Some(analysis)
     }
 
     /// The rest of an analysis that plays a certain move, because it does not lose as far as is known: what
@@ -261,6 +301,12 @@ where
                 return solved;
             }
             losing = safety.losing;
+            if safety.proven {
+                let analysis = self.proven_choice(request, &losing, &rest(), tell);
+                if let Some(analysis) = analysis {
+                    return analysis;
+                }
+            }
             let sharper = |m| {
                 let budget = self.share(SHARPEST_SHARE, request, &rest());
                 self.expert.sharpest(self.progress(), m, &budget)
@@ -346,6 +392,12 @@ where
     fn expectation(&self, score: Score) -> f64 {
         galet_minds::chances(score, self.expert.clear_lead())
     }
+}
+
+/// The time that limits allow for a move, if they do.
+fn time_for_a_move(limits: &Limits) -> Option<Duration> {
+    let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
+    [limits.time, clock].into_iter().flatten().min()
 }
 
 /// What is left of limits after some time was used.

@@ -28,6 +28,16 @@ pub trait Solve: Mind {
         Safety::default()
     }
 
+    /// Whether it is proven within the budget that a move does not lose. Some moves that do not are not known.
+    fn holds(
+        &self,
+        _game: &Progress<Self::Game>,
+        _m: <Self::Game as Game>::Move,
+        _budget: &Budget,
+    ) -> bool {
+        false
+    }
+
     /// Of the moves that are proven not to lose one that sets the opponent a harder problem than `safe`, which
     /// is one of them, if the budget suffices to find one.
     fn sharpest(

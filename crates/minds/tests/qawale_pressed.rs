@@ -103,7 +103,7 @@ fn nothing_is_recommended_where_everything_loses() {
 #[test]
 fn the_sharpest_move_holds_too() {
     let mind = Qawale::by_hand();
-    let (mut random, mut sharper) = (SplitMix64::new(8), 0);
+    let (mut random, mut sharper, mut held) = (SplitMix64::new(8), 0, 0);
     for _ in 0..40 {
         let mut game: Progress<Position> = Progress::new(Setup::default());
         while game.moves().len() < 10 && game.outcome().is_none() {
@@ -121,8 +121,15 @@ fn the_sharpest_move_holds_too() {
         let m = mind.sharpest(&game, safe, &budget(400_000));
         assert!(!loses(game.position(), m), "{m} in {}", game.position().position_text());
         sharper += usize::from(m != safe);
+        for m in game.position().moves().into_iter().step_by(29) {
+            if mind.holds(&game, m, &budget(u64::MAX)) {
+                assert!(!loses(game.position(), m), "{m} is said to hold");
+                held += 1;
+            }
+            assert!(!mind.holds(&game, m, &budget(0)), "nothing was looked at");
+        }
     }
-    assert!(sharper >= 2, "{sharper}");
+    assert!(sharper >= 2 && held >= 10, "{sharper} {held}");
 }
 
 #[test]

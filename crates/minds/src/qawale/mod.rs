@@ -153,6 +153,10 @@ impl Solve for Qawale {
         }
     }
 
+    fn holds(&self, game: &Progress<Position>, m: Move, budget: &Budget) -> bool {
+        safety::holds(game.position(), m, budget.nodes, budget)
+    }
+
     fn sharpest(&self, game: &Progress<Position>, safe: Move, budget: &Budget) -> Move {
         sharpest::sharpest(game.position(), safe, budget.nodes, budget)
     }

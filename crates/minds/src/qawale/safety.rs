@@ -42,3 +42,16 @@ pub(super) fn examine(position: &Position, nodes: u64, stop: &dyn StopSignal) ->
     }
     Safety { losing, ..Safety::default() }
 }
+
+/// Whether so many positions suffice to prove that a move does not lose. Of moves that are the same by
+/// symmetry only one is known.
+pub(super) fn holds(position: &Position, m: Move, nodes: u64, stop: &dyn StopSignal) -> bool {
+    let Some(node) = Node::of(position).filter(|_| nodes > 0) else { return false };
+    let (attacks, board) = (node.their_moves(), node.board.swapped());
+    let mut search = Search::new(stop);
+    search.node_limit = nodes / POSITIONS_PER_NODE;
+    let Ok(replies) = search.plan(&board, attacks.max(2), &[]) else { return false };
+    let reply = replies.into_iter().find(|&reply| to_move(reply) == Some(m));
+    let examine = |reply| Candidate::new(&board, reply).examine(&mut search, attacks);
+    reply.map(examine) == Some(Ok(true))
+}
