@@ -93,6 +93,13 @@ pub struct Analysis {
     pub solved: Option<Solved>,
 }
 
+impl Analysis {
+    /// Whether the best line is a forced loss.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.lines.first().and_then(AnalysedLine::forced_in).is_some_and(|plies| plies < 0)
+    }
+}
+
 /// A line of play with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnalysedLine {

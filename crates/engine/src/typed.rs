@@ -7,10 +7,10 @@ use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, TimeSource};
 use galet_games::{AnyProgress, SetupText};
 use galet_minds::{
-    Budget, Calibrated, Equipment, FromResources, LevelSpec, Solution, Solve, Tunable,
+    Budget, Calibrated, Equipment, FromResources, LevelSpec, Safety, Solution, Solve, Tunable,
 };
 use galet_search::score::{DRAW, FORCED, Score, win_at};
-use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl};
+use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl, Variation};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,15 +20,30 @@ pub(crate) const TABLE_MEGABYTES: usize = 64;
 /// Small, because every move begins with an empty one.
 const LEVEL_TABLE_MEGABYTES: usize = 1;
 
-/// The share of a move's time that may go into finding a move that does not lose: half of it.
-const SAFETY_SHARE: u32 = 2;
+/// The share of a move's time that may go into finding a move that does not lose: three quarters. Where that is
+/// proven sooner, the rest is left to the solver and the search.
+const SAFETY_SHARE: Share = Share { of: 4, part: 3 };
 /// The share of what is left then that the exact solver may take before the search begins: a third.
-const SOLVER_SHARE: u32 = 3;
+const SOLVER_SHARE: Share = Share { of: 3, part: 1 };
+/// The share of the time left then that a search for the best moves may take; the proof that one of them does
+/// not lose comes after it.
+const CHOICE_SHARE: Share = Share { of: 2, part: 1 };
+/// How many of the search's best moves are tried to be proven.
+const CHOICES: usize = 2;
+/// The share of what is left then that may go into a sharper move than the first that was proven not to lose.
+const SHARPEST_SHARE: Share = Share { of: 3, part: 2 };
 /// What the solver may look at before a search that only depth bounds, for each ply of it.
 const SOLVER_NODES_PER_PLY: u64 = 2_000;
 /// The time that the solver may take before a search that nothing bounds: somebody is waiting
 /// for its first line.
 const SOLVER_PATIENCE: Duration = Duration::from_secs(1);
+
+/// A part of what a move may take.
+#[derive(Clone, Copy)]
+struct Share {
+    of: u32,
+    part: u32,
+}
 
 pub(crate) struct Typed<E: Mind> {
     /// The mind that the engine was made with.
@@ -137,22 +152,21 @@ where
         Some(self.solved(&solution, self.since(begun)))
     }
 
-    /// A move that does not lose, if one is found with a share of what the limits allow. Without any
-    /// limit nobody waits for a move, and every move is looked at instead.
-    fn safe_move(&self, request: &Request) -> Option<MoveOf<E>> {
+    /// What a share of what the limits allow tells about moves that do not lose. Without any limit nobody waits
+    /// for a move, and every move is looked at instead.
+    fn safety(&self, request: &Request) -> Safety<MoveOf<E>> {
         let limits = &request.limits;
         if *limits == Limits::default() {
-            return None;
+            return Safety::default();
         }
-        self.expert.safe_move(self.progress(), &self.share(SAFETY_SHARE, request, limits))
+        self.expert.safety(self.progress(), &self.share(SAFETY_SHARE, request, limits))
     }
 
     /// What a solver may spend: a share of what the limits allow.
-    fn share(&self, share: u32, request: &Request, limits: &Limits) -> Budget {
-        let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
-        let time = [limits.time, clock].into_iter().flatten().min().map(|t| t / share);
+    fn share(&self, Share { of, part }: Share, request: &Request, limits: &Limits) -> Budget {
+        let time = time_for_a_move(limits).map(|time| time * part / of);
         let (nodes, time) = match (limits.nodes, limits.depth) {
-            (Some(nodes), _) => (nodes / u64::from(share), time),
+            (Some(nodes), _) => (nodes / u64::from(of) * u64::from(part), time),
             // The same on every machine, as the search is.
             (None, Some(depth)) if time.is_none() => {
                 (SOLVER_NODES_PER_PLY * u64::from(depth), None)
@@ -167,8 +181,44 @@ where
         Budget { nodes, stop }
     }
 
-    /// The rest of an analysis that plays a certain move, because it is known not to lose: what the
-    /// search thinks of it.
+    /// What the search would play, if that is proven not to lose: a move that sets problems is worth more than
+    /// the first that was proven. The moves in `losing` are known to lose.
+    fn proven_choice(
+        &self,
+        request: &Request,
+        losing: &[MoveOf<E>],
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Option<Analysis> {
+        let begun = self.time.now();
+        let Share { of, part } = CHOICE_SHARE;
+        // A share of the clock as well: the search would take all that a move may have.
+        let time = time_for_a_move(limits).map(|time| time * part / of);
+        let searching = Limits { time, clock: None, ..limits.clone() };
+        let search = Search {
+            threads: request.threads,
+            lines: CHOICES,
+            without: losing,
+            ..self.search(&self.expert, &self.table, request)
+        };
+        let mut report = search.run(self.progress(), &searching, |_| {});
+        let budget = self.share(SAFETY_SHARE, request, &remaining(limits, self.since(begun)));
+        let holds = |line: &Variation<MoveOf<E>>| {
+            line.score > -FORCED
+                && line
+                    .moves
+                    .first()
+                    .is_some_and(|&m| self.expert.holds(self.progress(), m, &budget))
+        };
+        let chosen = report.lines.iter().position(holds)?;
+        report.lines = vec![report.lines.swap_remove(chosen)];
+        let analysis = self.analysis(&report);
+        tell(&analysis);
+        Some(analysis)
+    }
+
+    /// The rest of an analysis that plays a certain move, because it does not lose as far as is known: what
+    /// the search thinks of it.
     fn analyse_after(
         &self,
         m: MoveOf<E>,
@@ -243,20 +293,38 @@ where
         }
         let begun = self.time.now();
         let rest = || remaining(&request.limits, self.since(begun));
+        let mut losing = Vec::new();
         if request.lines <= 1 {
-            let safe = self.safe_move(request);
+            let safety = self.safety(request);
             if let Some(solved) = self.try_to_solve(request, &rest()) {
                 tell(&solved);
                 return solved;
             }
-            let after = safe.and_then(|m| self.analyse_after(m, request, &rest(), tell));
-            if let Some(analysis) = after {
-                return analysis;
+            losing = safety.losing;
+            if safety.proven {
+                let analysis = self.proven_choice(request, &losing, &rest(), tell);
+                if let Some(analysis) = analysis {
+                    return analysis;
+                }
+            }
+            let sharper = |m| {
+                let budget = self.share(SHARPEST_SHARE, request, &rest());
+                self.expert.sharpest(self.progress(), m, &budget)
+            };
+            if let Some(m) = safety.m.map(|m| if safety.proven { sharper(m) } else { m })
+                && let Some(analysis) = self.analyse_after(m, request, &rest(), tell)
+            {
+                // A hint that turns out to lose is one of the moves to be left out.
+                if safety.proven || !analysis.is_lost() {
+                    return analysis;
+                }
+                losing.push(m);
             }
         }
         let search = Search {
             threads: request.threads,
             lines: request.lines,
+            without: &losing,
             ..self.search(&self.expert, &self.table, request)
         };
         let report = search.run(self.progress(), &rest(), |report| tell(&self.analysis(report)));
@@ -324,6 +392,12 @@ where
     fn expectation(&self, score: Score) -> f64 {
         galet_minds::chances(score, self.expert.clear_lead())
     }
+}
+
+/// The time that limits allow for a move, if they do.
+fn time_for_a_move(limits: &Limits) -> Option<Duration> {
+    let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
+    [limits.time, clock].into_iter().flatten().min()
 }
 
 /// What is left of limits after some time was used.

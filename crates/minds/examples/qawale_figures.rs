@@ -126,11 +126,11 @@ fn hold_behind_the_book(mind: &Qawale, side: Side, positions: usize) {
         while game.outcome().is_none() {
             let m = if game.turn() != side {
                 careful_move(&game, &mut random)
-            } else if let Some(stored) = mind.safe_move(&game, &budget(0)) {
+            } else if let Some(stored) = mind.safety(&game, &budget(0)).m {
                 stored
             } else {
                 let watch = Stopwatch::start();
-                mind.safe_move(&game, &budget(u64::MAX)).expect("the proof holds");
+                assert!(mind.safety(&game, &budget(u64::MAX)).proven, "the proof holds");
                 times.push(watch.seconds());
                 ply = game.moves().len();
                 break;

@@ -28,7 +28,7 @@ mod tuning;
 
 pub use calibration::{Calibrated, LevelSpec, chances};
 pub use resources::{Equipment, FromResources, Presence, ResourceError, Resources};
-pub use solve::{Budget, Solution, Solve};
+pub use solve::{Budget, Safety, Solution, Solve};
 pub use tuning::{Term, Tunable, Weight};
 
 use galet_search::Mind;

@@ -18,15 +18,60 @@ pub trait Solve: Mind {
         None
     }
 
-    /// A move that is known not to lose, where the value itself takes too long to prove; when the budget
-    /// ends first, the move that such a proof would have been about. `None` where nothing is known;
-    /// without any budget only what is stored is.
-    fn safe_move(
+    /// What is known about not losing, where the value itself takes too long to prove. Without any budget
+    /// only what is stored is known.
+    fn safety(
         &self,
         _game: &Progress<Self::Game>,
         _budget: &Budget,
-    ) -> Option<<Self::Game as Game>::Move> {
-        None
+    ) -> Safety<<Self::Game as Game>::Move> {
+        Safety::default()
+    }
+
+    /// Whether it is proven within the budget that a move does not lose. Some moves that do not are not known.
+    fn holds(
+        &self,
+        _game: &Progress<Self::Game>,
+        _m: <Self::Game as Game>::Move,
+        _budget: &Budget,
+    ) -> bool {
+        false
+    }
+
+    /// Of the moves that are proven not to lose one that sets the opponent a harder problem than `safe`, which
+    /// is one of them, if the budget suffices to find one.
+    fn sharpest(
+        &self,
+        _game: &Progress<Self::Game>,
+        safe: <Self::Game as Game>::Move,
+        _budget: &Budget,
+    ) -> <Self::Game as Game>::Move {
+        safe
+    }
+}
+
+/// What is known about not losing in a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Safety<M> {
+    /// A move, if anything speaks for one.
+    pub m: Option<M>,
+    /// Whether it is proven that this move does not lose. If not, it is a hint and nothing more.
+    pub proven: bool,
+    /// Other moves, each of which is proven to lose.
+    pub losing: Vec<M>,
+}
+
+impl<M> Safety<M> {
+    /// A move that nothing is proven about.
+    pub fn hint(m: Option<M>) -> Self {
+        Safety { m, proven: false, losing: Vec::new() }
+    }
+}
+
+impl<M> Default for Safety<M> {
+    /// Nothing is known.
+    fn default() -> Self {
+        Safety::hint(None)
     }
 }
 

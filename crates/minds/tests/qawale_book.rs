@@ -79,8 +79,8 @@ fn play(
             return end.winner;
         }
         let m = if game.turn() == book {
-            let safe = mind.safe_move(&game, &budget(nodes));
-            safe.unwrap_or_else(|| panic!("nothing is known of {:?}", game.position()))
+            let safety = mind.safety(&game, &budget(nodes));
+            safety.m.unwrap_or_else(|| panic!("nothing is known of {:?}", game.position()))
         } else {
             opponent.choose(&game, random)
         };

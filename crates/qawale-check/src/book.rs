@@ -287,6 +287,11 @@ impl Book {
         })
     }
 
+    /// How many positions up to symmetry there are behind the last stored replies.
+    pub fn leaf_count(&self) -> usize {
+        self.leaves.len()
+    }
+
     /// Positions up to symmetry behind the last stored replies.
     pub(crate) fn leaves(&self) -> &[Leaf] {
         &self.leaves

@@ -1,6 +1,7 @@
 //! Proving again what is below the stored replies.
 //!
-//! [`leaves`] proves every position behind the last stored replies; for the real game that takes hours.
+//! [`leaves`] proves every position behind the last stored replies, [`units`] some of them, drawn at random
+//! and proven whole; for the real game all of them take hours.
 //! [`lines`] follows random lines: the attacker's moves are drawn, the defender's are the stored ones and
 //! then those that the checker's search would try first, down to a position with a few attacks to come
 //! ([`Lines::attacks`]), which is proven. Should the defender be lost there, the checker's own
@@ -15,7 +16,7 @@ use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, TimeSource, on_threads};
 use galet_qawale::Position;
 
-use crate::book::Book;
+use crate::book::{Book, Leaf};
 use crate::canonical::canonical;
 use crate::certificate::Entry;
 use crate::log::{Log, LogError, Result as LogResult};
@@ -102,6 +103,27 @@ pub fn leaves(book: &Book, checker: &Checker<'_>) -> Result<Findings, LogError> 
             let piece = checker.prove(book, search, &position)?;
             Ok((piece, position))
         },
+        book,
+    )
+}
+
+/// Proves so many positions behind the last stored replies, whole, each drawn once. The same seed draws the
+/// same ones, and fewer are the first of more.
+pub fn units(
+    book: &Book,
+    count: usize,
+    seed: u64,
+    checker: &Checker<'_>,
+) -> Result<Findings, LogError> {
+    let mut drawn: Vec<&Leaf> = book.leaves().iter().collect();
+    let (count, mut random) = (count.min(drawn.len()), SplitMix64::new(seed));
+    for i in 0..count {
+        let other = i + random.below(drawn.len() - i);
+        drawn.swap(i, other);
+    }
+    checker.work(
+        count,
+        |i, search| Ok((checker.prove(book, search, &drawn[i].position)?, drawn[i].position)),
         book,
     )
 }

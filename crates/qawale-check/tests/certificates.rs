@@ -251,6 +251,23 @@ fn the_log_survives_being_cut_and_refuses_contradictions() {
 }
 
 #[test]
+fn units_are_drawn_once_each_and_proven_whole() {
+    let wins = Wins::new();
+    let (_, stored) = sharp(&wins);
+    let book = Book::check(&stored, &wins).unwrap();
+    let all = book.leaf_count();
+    let drawn = |count, seed| {
+        with_checker(&wins, Log::default(), |c| verify::units(&book, count, seed, c)).unwrap()
+    };
+    let few = drawn(3, 1);
+    assert_eq!((few.total, few.proven, few.undone()), (3, 3, 0));
+    // Each once: with more than there are, as many are proven as there are, none twice.
+    let whole = drawn(all + 5, 2);
+    assert_eq!((whole.total, whole.proven, whole.proven_before), (all, all, 0));
+    assert_eq!(drawn(3, 1), few, "the same seed draws the same units");
+}
+
+#[test]
 fn our_certificate_covers_what_it_says() {
     let wins = Wins::new();
     let ours =

@@ -5,6 +5,7 @@
 //! and keeps the answers in a [`journal`]; [`certificate`] makes of them what others can check.
 
 pub mod board;
+pub mod candidate;
 pub mod certificate;
 pub mod filter;
 pub mod forced;

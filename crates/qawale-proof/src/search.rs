@@ -171,11 +171,13 @@ impl<'a> Search<'a> {
         let mut moves = self.buffers.pop().unwrap_or_default();
         moves.clear();
         let _ = for_each_safe_move(self.tables, &board.defender, |m| {
-            let order = self.attacks[k].rank(m) as u32;
+            let order = about_safe_moves(self.tables, &board.attacker.lift(m, 1));
             moves.push(Candidate { m, order });
             ControlFlow::Continue(())
         });
         moves.sort_by_key(|c| c.order);
+        let killers = self.attacks[k];
+        moves.sort_by_key(|c| killers.rank(c.m));
         let mut result = Ok(false);
         for c in &moves {
             match self.defend(k - 1, &board.attack(c.m)) {
@@ -193,6 +195,19 @@ impl<'a> Search<'a> {
         }
         self.buffers.push(moves);
         result
+    }
+
+    /// [`Search::defender_holds`] where the defender is known to have no win at once, and there are
+    /// attacks to come.
+    pub(crate) fn defends(&mut self, board: &Board, attacks: usize) -> Result<bool, Interrupted> {
+        if self.nodes > self.node_limit {
+            return Err(Interrupted);
+        }
+        self.defend(attacks, board)
+    }
+
+    pub(crate) fn tables(&self) -> &'static Tables {
+        self.tables
     }
 
     /// Defence node with `k` attacks to come: the defender cannot win at once.

@@ -21,6 +21,9 @@ pub struct Search<'a, M: Mind> {
     pub threads: usize,
     /// How many of the best moves get a line of their own.
     pub lines: usize,
+    /// Moves that are not to be looked at, because they are known to be bad. Not all of them: then none is
+    /// left out.
+    pub without: &'a [MoveOf<M>],
     /// The handle that ends it.
     pub stop: Stop,
     /// Parameters other than those of the mind.
@@ -60,7 +63,8 @@ type MoveOf<M> = <<M as Mind>::Game as Game>::Move;
 impl<'a, M: Mind> Search<'a, M> {
     /// A search on one thread for one line.
     pub fn new(mind: &'a M, table: &'a Table, time: &'a dyn TimeSource) -> Self {
-        Search { mind, table, threads: 1, lines: 1, stop: Stop::new(), tuning: None, time }
+        let (stop, without) = (Stop::new(), &[][..]);
+        Search { mind, table, threads: 1, lines: 1, without, stop, tuning: None, time }
     }
 
     /// Searches a game in progress within limits; `tell` hears of each depth finished.
@@ -91,6 +95,7 @@ impl<'a, M: Mind> Search<'a, M> {
             plies_left,
         };
         let root = game.position();
+        let without = self.left_out(root);
         let mut report = Report {
             depth: 0,
             deepest: 0,
@@ -104,19 +109,20 @@ impl<'a, M: Mind> Search<'a, M> {
         }
         std::thread::scope(|scope| {
             for number in 1..self.threads.max(1) {
-                let (shared, lines) = (&shared, self.lines);
+                let (shared, wanted) = (&shared, Wanted { lines: self.lines, without });
                 // Helpers begin at different depths, so that they fill the table with different
                 // things; what they find reaches the first thread through it.
                 let first_depth = 1 + number as i32 % 2;
                 scope.spawn(move || {
                     let mut worker = Worker::new(shared);
-                    deepen(&mut worker, shared, root, first_depth, lines, MAX_DEPTH, |_, _| true);
+                    deepen(&mut worker, shared, root, first_depth, wanted, MAX_DEPTH, |_, _| true);
                     worker.tell_nodes();
                 });
             }
             let mut worker = Worker::new(&shared);
             let most = limits.depth.map_or(MAX_DEPTH, |d| (d.max(1) as i32).min(MAX_DEPTH));
-            deepen(&mut worker, &shared, root, 1, self.lines, most, |worker, finished| {
+            let wanted = Wanted { lines: self.lines, without };
+            deepen(&mut worker, &shared, root, 1, wanted, most, |worker, finished| {
                 worker.tell_nodes();
                 let (depth, lines) = finished;
                 report = Report {
@@ -143,12 +149,27 @@ impl<'a, M: Mind> Search<'a, M> {
         if report.lines.is_empty() {
             // Stopped before depth 1 was finished: any legal move is better than none.
             let _ = root.visit_moves(|m| {
+                if without.contains(&m) {
+                    return std::ops::ControlFlow::Continue(());
+                }
                 let score = self.mind.evaluate(root, &self.mind.accumulator(root));
                 report.lines.push(Variation { score, moves: vec![m] });
                 std::ops::ControlFlow::Break(())
             });
         }
         report
+    }
+
+    /// The moves that are left out: none if nothing else would be left.
+    fn left_out(&self, root: &M::Game) -> &'a [MoveOf<M>] {
+        let any_left = self.without.is_empty()
+            || root
+                .visit_moves(|m| match self.without.contains(&m) {
+                    true => std::ops::ControlFlow::Continue(()),
+                    false => std::ops::ControlFlow::Break(()),
+                })
+                .is_break();
+        if any_left { self.without } else { &[] }
     }
 }
 
@@ -169,22 +190,33 @@ fn only_move<G: Game>(position: &G) -> bool {
     position.count_moves() == 1
 }
 
+/// What a search is to find.
+#[derive(Clone, Copy)]
+struct Wanted<'a, M> {
+    /// How many lines.
+    lines: usize,
+    /// Moves that none of them begins with.
+    without: &'a [M],
+}
+
 /// Searches deeper and deeper until a limit is reached, `most` is done, or `go_on` says no.
 fn deepen<'a, M: Mind>(
     worker: &mut Worker<'a, M>,
     shared: &'a Shared<'a, M>,
     root: &M::Game,
     first_depth: i32,
-    lines: usize,
+    Wanted { lines, without }: Wanted<'_, MoveOf<M>>,
     most: i32,
     mut go_on: impl FnMut(&mut Worker<'a, M>, (i32, &[Variation<MoveOf<M>>])) -> bool,
 ) {
     let accumulator = shared.mind.accumulator(root);
-    let wanted = lines.max(1).min(root.count_moves().min(1_000) as usize);
+    let moves = root.count_moves().min(1_000) as usize;
+    let wanted = lines.max(1).min(moves.saturating_sub(without.len()).max(1));
     let mut known: Vec<Variation<MoveOf<M>>> = Vec::new();
     for depth in first_depth..=most {
         let mut found: Vec<Variation<MoveOf<M>>> = Vec::with_capacity(wanted);
         worker.excluded.clear();
+        worker.excluded.extend_from_slice(without);
         for number in 0..wanted {
             let expected = known.get(number).map(|line: &Variation<_>| line.score);
             let score = widen(worker, shared, root, &accumulator, depth, expected);

@@ -96,6 +96,41 @@ fn several_lines_are_the_best_moves_in_order() {
 }
 
 #[test]
+fn moves_that_are_left_out_are_not_looked_at() {
+    let mut compared = 0;
+    for world in 0..120 {
+        let game = game(world);
+        let table = Table::new(1);
+        let whole = Search::new(&EXACT, &table, &NoTime).run(&game, &to_depth(4), |_| {});
+        let best = whole.lines[0].moves[0];
+        let moves = galet_core::Game::moves(game.position());
+        let rest = moves.iter().filter(|&&m| m != best);
+        let score = |&m: &_| {
+            let next = galet_core::Game::play(game.position().clone(), m).expect("legal");
+            -negamax(&EXACT, &next, 3, 1)
+        };
+        let Some(expected) = rest.map(score).max() else {
+            // The only move there is cannot be left out.
+            let search = Search { without: &[best], ..Search::new(&EXACT, &table, &NoTime) };
+            assert_eq!(search.run(&game, &to_depth(4), |_| {}).lines[0].moves[0], best);
+            continue;
+        };
+        for (threads, lines) in [(1, 1), (2, 1), (1, 40)] {
+            let fresh = Table::new(1);
+            let without = &[best][..];
+            let search = Search { without, threads, lines, ..Search::new(&EXACT, &fresh, &NoTime) };
+            let report = search.run(&game, &to_depth(4), |_| {});
+            assert!(report.lines.iter().all(|line| line.moves[0] != best), "world {world}");
+            if report.depth == 4 {
+                assert_eq!(report.lines[0].score, expected, "world {world}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
 fn lines_can_be_played_and_lead_to_their_score() {
     let mut played_out = 0;
     for world in 0..200 {

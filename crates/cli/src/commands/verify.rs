@@ -16,14 +16,15 @@ use std::sync::atomic::AtomicBool;
 ///
 /// Always checked, whole: from the start, every move of the attacker up to the last stored ply has
 /// a stored reply that is legal and does not lose at once. What lies behind the last replies is
-/// proved again by the checker's own search: all of it (--all, hours) or along random lines
-/// (--sample). The standard output says what has been proven by which program, and what has not.
+/// proved again by the checker's own search: all of it (--all, hours), whole units of it drawn at
+/// random (--units, seconds each) or along random lines (--sample). The standard output says what has been proven by which program, and what has not.
 /// The exit code is 1 if anything fails or is missing.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
   galet verify qawale                        coverage of the certificate that galet comes with
   galet verify qawale --sample 10000         and ten thousand random lines
+  galet verify qawale --units 300 --journal checked.journal   300 whole units of each claim
   galet verify qawale --all --journal checked.journal    everything; goes on where it was
   galet verify qawale my.certificate --partial           a proof that is not finished")]
 pub(crate) struct Args {
@@ -37,10 +38,13 @@ pub(crate) struct Args {
     /// Prove every position behind the last stored replies again
     #[arg(long)]
     all: bool,
+    /// Prove so many of those positions of each claim again, drawn at random, each one whole
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "all")]
+    units: usize,
     /// Random lines end where the attacker has so many moves left: 3 is ply 9 or 10 of the real game
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=8))]
     attacks: u32,
-    /// Decides the random lines
+    /// Decides the random lines and units
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// On how many threads [default: as many as the machine has]
@@ -108,8 +112,15 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
             let found = check
                 .work("positions behind the replies", |checker| verify::leaves(&book, checker))?;
             fine &= all_leaves(&found, console)?;
+        } else if args.units > 0 {
+            let found = check
+                .work("units", |checker| verify::units(&book, args.units, args.seed, checker))?;
+            fine &= drawn_units(&found, &book, args, console)?;
         } else {
-            writeln!(console, "  proven again by this checker, whole: none (--all does that)")?;
+            writeln!(
+                console,
+                "  proven again by this checker, whole: none (--all and --units do that)"
+            )?;
         }
         if count > 0 {
             let lines = Lines { count, seed: args.seed, attacks: args.attacks };
@@ -257,6 +268,38 @@ fn all_leaves(found: &Findings, console: &mut Console) -> Result<bool, Failure> 
     )?;
     ending(found, console)
 }
+
+/// Tells what came of proving units drawn at random; whether nothing failed or is left.
+fn drawn_units(
+    found: &Findings,
+    book: &Book,
+    args: &Args,
+    console: &mut Console,
+) -> Result<bool, Failure> {
+    let proven = found.proven + found.proven_before;
+    writeln!(
+        console,
+        "  proven again by this checker, whole: {} positions behind the last replies, drawn at random out of \
+         {} (seed {}; {} of them known from its journal; {} nodes, {} of one core now)",
+        number(proven as u64),
+        number(book.leaf_count() as u64),
+        args.seed,
+        number(found.proven_before as u64),
+        number(found.nodes),
+        time(found.millis)
+    )?;
+    if found.failed.is_empty() && proven >= FEWEST_TO_BOUND {
+        writeln!(
+            console,
+            "  so at most {:.2} % of all of them are bad, at 95 % (3 divided by those proven)",
+            300.0 / proven as f64
+        )?;
+    }
+    ending(found, console)
+}
+
+/// Fewer clean units bound nothing worth telling.
+const FEWEST_TO_BOUND: usize = 10;
 
 /// Tells what came of random lines; whether nothing failed or is left.
 fn random_lines(found: &Findings, args: &Args, console: &mut Console) -> Result<bool, Failure> {

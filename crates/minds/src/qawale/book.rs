@@ -34,10 +34,15 @@ impl Books {
         Ok(Books { parts: books.collect::<Result<_, _>>()? })
     }
 
-    /// The stored reply of the side to move. Without a finished proof it is only the prover's choice.
-    pub(super) fn reply(&self, position: &Position) -> Option<Move> {
+    /// The stored reply of the side to move, and whether it is proven to hold: without a finished proof
+    /// it is only the prover's choice.
+    pub(super) fn reply(&self, position: &Position) -> Option<(Move, bool)> {
         let defending = self.parts.iter().filter(|book| book.claim().attacker() != position.turn());
-        defending.filter_map(|book| book.reply(position)).map(|(reply, _)| reply).next()
+        let mut replies = defending.filter_map(|book| {
+            let (reply, proven) = book.reply(position)?;
+            Some((reply, proven || book.is_proven()))
+        });
+        replies.next()
     }
 
     /// Whether it is proven that the side to move cannot force a line.
@@ -134,7 +139,7 @@ mod tests {
                 let moves = position.moves();
                 let any = moves[random.below(moves.len())];
                 let m = match books.reply(&position) {
-                    Some(reply) if position.turn() == keeps || random.below(3) > 0 => reply,
+                    Some((reply, _)) if position.turn() == keeps || random.below(3) > 0 => reply,
                     None if position.turn() == keeps => break,
                     _ => any,
                 };
@@ -151,7 +156,7 @@ mod tests {
         }
         let open = Books::read(&certificate.to_bytes()).unwrap();
         assert!(!open.cannot_win(&start) && open.drawing_reply(&start).is_none());
-        assert!(open.reply(&start).is_some());
+        assert!(open.reply(&start).is_some_and(|(_, proven)| !proven));
     }
 
     #[test]
@@ -159,10 +164,10 @@ mod tests {
         let shipped = galet_embedded::certificate(Position::NAME).expect("it ships");
         let books = Books::read(shipped).expect("it covers what it claims");
         let start = Position::start(&Setup::default());
-        assert!(start.is_legal(books.reply(&start).unwrap()));
+        assert!(start.is_legal(books.reply(&start).unwrap().0));
         for m in start.moves() {
             let after = start.play(m).unwrap();
-            assert!(after.is_legal(books.reply(&after).unwrap()), "{m}");
+            assert!(after.is_legal(books.reply(&after).unwrap().0), "{m}");
         }
         // A game with other pebbles is another game.
         let other = Position::start(&Setup::with_pebbles(7).unwrap());

@@ -4,11 +4,15 @@
 //! |---|---|
 //! | what a position looks worth, and why | `evaluation.rs`, `weights.rs` |
 //! | immediate wins by table | `views.rs` |
+//! | a move that does not lose, within a budget | `safety.rs` |
+//! | a drawing move that sets problems | `sharpest.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
 //! | what is proven about its beginning | `book.rs` |
 
 mod book;
 mod evaluation;
+mod safety;
+mod sharpest;
 mod solver;
 mod views;
 mod weights;
@@ -17,7 +21,7 @@ use crate::resources::refuse;
 use crate::tuning::Weights;
 use crate::{
     Budget, Calibrated, Equipment, FromResources, LevelSpec, Presence, ResourceError, Resources,
-    Solution, Solve, Term, Trainable, Tunable, Weight,
+    Safety, Solution, Solve, Term, Trainable, Tunable, Weight,
 };
 use book::Books;
 use evaluation::COUNTS;
@@ -128,8 +132,8 @@ impl Calibrated for Qawale {
 
 impl Solve for Qawale {
     const PROVEN: Option<Phrase> = Some(Phrase::fixed(
-        "It is proven that nobody can force a win here: full strength plays by that proof.",
-        "Il est prouvé que personne ne peut forcer le gain\u{a0}: la pleine force joue d’après cette preuve.",
+        "It is proven that nobody can force a win here: full strength opens by that proof, and then proves as far as its time goes.",
+        "Il est prouvé que personne ne peut forcer le gain\u{a0}: la pleine force ouvre d’après cette preuve, puis prouve autant que son temps le permet.",
     ));
 
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Solution<Move>> {
@@ -141,10 +145,20 @@ impl Solve for Qawale {
         solver::solve(position, cannot_win, budget.nodes, budget)
     }
 
-    fn safe_move(&self, game: &Progress<Position>, budget: &Budget) -> Option<Move> {
+    fn safety(&self, game: &Progress<Position>, budget: &Budget) -> Safety<Move> {
         let position = game.position();
-        let stored = self.books.as_ref().and_then(|books| books.reply(position));
-        stored.or_else(|| solver::holding_move(position, budget.nodes, budget))
+        match self.books.as_ref().and_then(|books| books.reply(position)) {
+            Some((m, proven)) => Safety { proven, ..Safety::hint(Some(m)) },
+            None => safety::examine(position, budget.nodes, budget),
+        }
+    }
+
+    fn holds(&self, game: &Progress<Position>, m: Move, budget: &Budget) -> bool {
+        safety::holds(game.position(), m, budget.nodes, budget)
+    }
+
+    fn sharpest(&self, game: &Progress<Position>, safe: Move, budget: &Budget) -> Move {
+        sharpest::sharpest(game.position(), safe, budget.nodes, budget)
     }
 }
 

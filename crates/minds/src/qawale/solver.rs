@@ -32,7 +32,7 @@ const MAX_OF_A_COLOUR: u32 = 10;
 
 /// The prover counts a position with all moves from it as one node; as positions that a search
 /// looks at in the same time it is about so many.
-const POSITIONS_PER_NODE: u64 = 32;
+pub(super) const POSITIONS_PER_NODE: u64 = 32;
 
 /// Nodes of the prover that the choice among drawing moves may take.
 const NODES_TO_CHOOSE: u64 = 6_000;
@@ -87,22 +87,6 @@ pub(super) fn drawn_by(reply: Move) -> Solution<Move> {
     }
 }
 
-/// A move after which the opponent cannot force a line any more, if there is one: half of what
-/// [`solve`] has to do. When it has to end before that is proven, the move under examination; without
-/// any nodes nothing.
-pub(super) fn holding_move(position: &Position, nodes: u64, stop: &dyn StopSignal) -> Option<Move> {
-    let node = Node::of(position).filter(|_| nodes > 0)?;
-    let mut solver = Solver::new(nodes, stop);
-    if node.board.attacker.can_win(solver.tables) {
-        return node.completing_move().and_then(to_move);
-    }
-    let m = match node.their_moves() {
-        0 => node.quiet_move(),
-        moves => solver.toughest_move(&node, moves),
-    };
-    m.and_then(to_move)
-}
-
 /// What a position is worth to the side to move, with the moves that the winner needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Value {
@@ -133,15 +117,15 @@ impl Value {
 
 /// A position as the solver sees it: the side to move is the attacker of the board.
 #[derive(Clone, Copy)]
-struct Node {
-    board: Board,
+pub(super) struct Node {
+    pub(super) board: Board,
     /// Pebbles left to the side to move and to the other.
     left: [usize; 2],
 }
 
 impl Node {
     /// The node of a position that the solver can solve.
-    fn of(position: &Position) -> Option<Node> {
+    pub(super) fn of(position: &Position) -> Option<Node> {
         if position.outcome().is_some() || position.count_moves() > MAX_MOVES {
             return None;
         }
@@ -156,12 +140,12 @@ impl Node {
 
     /// How often the side to move will move. The game ends when a side is to move and has no
     /// pebble left, so what the other has beyond that is never played.
-    fn own_moves(&self) -> usize {
+    pub(super) fn own_moves(&self) -> usize {
         self.left[0].min(self.left[1] + 1)
     }
 
     /// How often the other side will move.
-    fn their_moves(&self) -> usize {
+    pub(super) fn their_moves(&self) -> usize {
         self.left[0].min(self.left[1])
     }
 
@@ -172,12 +156,12 @@ impl Node {
     }
 
     /// Any move that does not line up the opponent's colour.
-    fn quiet_move(&self) -> Option<Walk> {
+    pub(super) fn quiet_move(&self) -> Option<Walk> {
         self.find(|m| !has_line(self.board.defender.lift(m, 0).tops))
     }
 
     /// A move that completes a line.
-    fn completing_move(&self) -> Option<Walk> {
+    pub(super) fn completing_move(&self) -> Option<Walk> {
         self.find(|m| has_line(self.board.attacker.lift(m, 1).tops))
     }
 
@@ -261,14 +245,6 @@ impl<'a> Solver<'a> {
             }
         }
         Ok(None)
-    }
-
-    /// The same, but what the budget did not suffice to refute counts as holding.
-    fn toughest_move(&mut self, node: &Node, moves: usize) -> Option<Walk> {
-        let board = node.board.swapped();
-        let unprobed = self.search.plan(&board, moves, &[]).ok()?;
-        let plan = self.search.plan(&board, moves, &probes(moves)).unwrap_or(unprobed);
-        plan.into_iter().find(|&m| self.search.attacker_wins(&board.defend(m), moves) != Ok(true))
     }
 
     /// The move of a side that loses to so many moves and not to fewer.
@@ -382,7 +358,7 @@ fn probes(attacks: usize) -> [Probe; 2] {
 }
 
 /// The move of the rules that a walk of the prover is.
-fn to_move(walk: Walk) -> Option<Move> {
+pub(super) fn to_move(walk: Walk) -> Option<Move> {
     let origin = Cell::from_index(walk.origin.into())?;
     let mut cell = origin;
     let steps: Option<Vec<Direction>> = walk
@@ -399,7 +375,9 @@ fn to_move(walk: Walk) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::safety::examine;
     use super::*;
+    use crate::Safety;
     use galet_core::Notation;
     use galet_core::StopAtLook;
     use galet_core::random::SplitMix64;
@@ -476,7 +454,7 @@ mod tests {
         assert!(position.count_moves() > MAX_MOVES);
         let signal = StopAtLook::new(1);
         assert!(solve(&position, false, u64::MAX, &signal).is_none());
-        assert!(holding_move(&position, u64::MAX, &signal).is_none());
+        assert_eq!(examine(&position, u64::MAX, &signal), Safety::default());
         assert_eq!(signal.looks(), 0);
     }
 }

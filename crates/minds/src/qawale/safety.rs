@@ -1,0 +1,57 @@
+//! Not losing: a move after which the opponent cannot force a line, found within a budget.
+//!
+//! The replies are examined one after the other, each against one attack, then two, then three, up to all that
+//! the opponent has left. What fails is out: it loses, and that is proven. What holds against all is proven
+//! too. When the budget ends first, the reply under examination is a hint and nothing more.
+
+use super::solver::{Node, POSITIONS_PER_NODE, to_move};
+use crate::Safety;
+use galet_core::StopSignal;
+use galet_qawale::{Move, Position};
+use galet_qawale_proof::candidate::Candidate;
+use galet_qawale_proof::search::Search;
+use galet_qawale_proof::tables::Tables;
+
+/// What so many positions tell about the moves that do not lose: half of what a solver has to do. Without any
+/// nodes nothing.
+pub(super) fn examine(position: &Position, nodes: u64, stop: &dyn StopSignal) -> Safety<Move> {
+    let Some(node) = Node::of(position).filter(|_| nodes > 0) else {
+        return Safety::default();
+    };
+    if node.board.attacker.can_win(Tables::get()) {
+        return Safety { proven: true, ..Safety::hint(node.completing_move().and_then(to_move)) };
+    }
+    let attacks = node.their_moves();
+    if attacks == 0 {
+        return Safety { proven: true, ..Safety::hint(node.quiet_move().and_then(to_move)) };
+    }
+    let board = node.board.swapped();
+    let mut search = Search::new(stop);
+    search.node_limit = nodes / POSITIONS_PER_NODE;
+    let Ok(replies) = search.plan(&board, attacks, &[]) else { return Safety::default() };
+    let mut losing = Vec::new();
+    for reply in replies {
+        let proven = match Candidate::new(&board, reply).examine(&mut search, attacks) {
+            Ok(false) => {
+                losing.extend(to_move(reply));
+                continue;
+            }
+            answer => answer.is_ok(),
+        };
+        return Safety { m: to_move(reply), proven, losing };
+    }
+    Safety { losing, ..Safety::default() }
+}
+
+/// Whether so many positions suffice to prove that a move does not lose. Of moves that are the same by
+/// symmetry only one is known.
+pub(super) fn holds(position: &Position, m: Move, nodes: u64, stop: &dyn StopSignal) -> bool {
+    let Some(node) = Node::of(position).filter(|_| nodes > 0) else { return false };
+    let (attacks, board) = (node.their_moves(), node.board.swapped());
+    let mut search = Search::new(stop);
+    search.node_limit = nodes / POSITIONS_PER_NODE;
+    let Ok(replies) = search.plan(&board, attacks.max(2), &[]) else { return false };
+    let reply = replies.into_iter().find(|&reply| to_move(reply) == Some(m));
+    let examine = |reply| Candidate::new(&board, reply).examine(&mut search, attacks);
+    reply.map(examine) == Some(Ok(true))
+}
