@@ -16,6 +16,7 @@ pub(crate) struct ApiError {
     pub(crate) info: ErrorInfo,
 }
 
+const NO_SUCH_TABLE: &str = "no-such-table";
 const DAMAGED_TABLE: &str = "damaged-table";
 
 impl ApiError {
@@ -31,7 +32,7 @@ impl ApiError {
     pub(crate) fn no_such_table() -> Self {
         ApiError::new(
             StatusCode::NOT_FOUND,
-            "no-such-table",
+            NO_SUCH_TABLE,
             Phrase::fixed(
                 "There is no table under this address. Check the link.",
                 "Aucune table à cette adresse. Vérifiez le lien.",
@@ -303,6 +304,11 @@ impl ApiError {
     /// Whether a table cannot be read, now or ever.
     pub(crate) fn is_damaged_table(&self) -> bool {
         self.info.code == DAMAGED_TABLE
+    }
+
+    /// Whether there is no such table, perhaps no longer.
+    pub(crate) fn is_no_such_table(&self) -> bool {
+        self.info.code == NO_SUCH_TABLE
     }
 
     pub(crate) fn busy() -> Self {

@@ -11,7 +11,7 @@
 //! | who is connected | `people` |
 //! | what is deleted after a while | `retention` |
 //! | taking connections, bounded in number and time | `listen`, `connections` |
-//! | where a request comes from and whom it means | `address`, `cookie`, `origin`, `names` |
+//! | where a request comes from and whom it means | `address`, `cookie`, `origin`, `host_names` |
 //! | the WebSocket: questions and pushes | `socket` |
 //! | addresses and pages, security headers | `http` |
 //! | small and large work off the async threads | `work` |
@@ -29,13 +29,13 @@ mod cookie;
 mod descriptors;
 mod error;
 mod guest_name;
+mod host_names;
 mod http;
 mod limits;
 mod line;
 mod listen;
 mod log;
 mod metrics;
-mod names;
 mod origin;
 mod people;
 mod retention;
@@ -62,10 +62,10 @@ use connections::Connections;
 use error::ApiError;
 use galet_scheduler::Scheduler;
 use galet_table::GuestId;
+use host_names::HostNames;
 use limits::{Buckets, Budget, Counts};
 use log::Seldom;
 use metrics::Metrics;
-use names::Names;
 use people::People;
 use std::net::IpAddr;
 use std::path::Path;
@@ -103,12 +103,16 @@ pub(crate) struct App {
     /// Questions to the engine.
     pub(crate) address_analyses: Counts<IpAddr>,
     /// The names that this server goes by.
-    pub(crate) names: Names,
+    pub(crate) names: HostNames,
     /// When a refusal was logged last.
     pub(crate) refusals: Seldom,
     pub(crate) connections: Connections,
-    /// Bodies of requests, while they are read.
+    /// Large bodies of requests, while they are read.
     pub(crate) bodies: Budget,
+    /// How many of those each address sends.
+    pub(crate) large_bodies: Counts<IpAddr>,
+    /// Small bodies, while they are read.
+    pub(crate) small_bodies: Budget,
     /// Becomes true when the server goes down.
     pub(crate) down: watch::Sender<bool>,
 }

@@ -4,7 +4,7 @@
 use crate::App;
 use crate::error::ApiError;
 use crate::store::StoreError;
-use crate::store::aged::{AgeLimits, OldTable};
+use crate::store::aged::{AgeLimits, OldTable, TableToLeave};
 use crate::store::removal::Removal;
 use crate::store::writer::StoreChange;
 use crate::visitor::TWO_YEARS;
@@ -114,10 +114,10 @@ async fn leave_tables(app: &Arc<App>, guest: GuestId) -> Result<(), ApiError> {
     let mut after = String::new();
     loop {
         let tables = app.store.tables_to_leave(guest, &after).await?;
-        let Some((last, _)) = tables.last() else { return Ok(()) };
-        after.clone_from(last);
+        let Some(last) = tables.last() else { return Ok(()) };
+        after.clone_from(&last.id);
         for some in tables.chunks(TABLES_AT_ONCE) {
-            let left = some.iter().map(|(table, alone)| leave(app, table, *alone, guest));
+            let left = some.iter().map(|table| leave(app, table, guest));
             for left in join_all(left).await {
                 left?;
             }
@@ -125,15 +125,16 @@ async fn leave_tables(app: &Arc<App>, guest: GuestId) -> Result<(), ApiError> {
     }
 }
 
-async fn leave(app: &Arc<App>, table: &str, alone: bool, guest: GuestId) -> Result<(), ApiError> {
-    if alone {
-        return app.tables.erase_anyway(app, table).await;
+async fn leave(app: &Arc<App>, table: &TableToLeave, guest: GuestId) -> Result<(), ApiError> {
+    // Somebody may have sat down at this very moment.
+    if table.alone && app.tables.erase_anyway(app, &table.id, table.at).await? {
+        return Ok(());
     }
     let resign = Request::Act { ply: 0, act: Act::Resign };
-    match app.tables.ask(app, table, guest, &resign).await {
-        // It has ended meanwhile, or cannot go on.
+    match app.tables.ask(app, &table.id, guest, &resign).await {
+        // It has ended or gone meanwhile, or cannot go on.
         Err(error) if error.status == axum::http::StatusCode::UNPROCESSABLE_ENTITY => Ok(()),
-        Err(error) if error.is_damaged_table() => Ok(()),
+        Err(error) if error.is_damaged_table() || error.is_no_such_table() => Ok(()),
         other => other,
     }
 }

@@ -3,12 +3,12 @@
 use crate::App;
 use crate::connections::Connections;
 use crate::descriptors;
+use crate::host_names::HostNames;
 use crate::http;
 use crate::limits::{Buckets, Budget, Counts};
 use crate::listen::{Door, listen, take_all};
 use crate::log::Seldom;
 use crate::metrics::Metrics;
-use crate::names::Names;
 use crate::people::People;
 use crate::retention;
 use crate::settings::{Settings, database_in};
@@ -80,8 +80,12 @@ const CHECK: Duration = Duration::from_secs(10);
 const GUESTS_AT_ONCE: u32 = 20;
 /// Connections of those who watch over the server, where they have a port of their own.
 const WATCHERS: usize = 32;
-/// The bytes of all bodies together that are being read.
+/// The bytes of all large bodies together that are being read.
 const BODIES: usize = 16 * 1024 * 1024;
+/// Large bodies that one address sends at a time.
+const LARGE_BODIES: u32 = 4;
+/// The bytes of all small bodies together that are being read.
+const SMALL_BODIES: usize = 8 * 1024 * 1024;
 /// How long connections have to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -195,10 +199,12 @@ async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreEr
         address_sockets: Counts::new(limits.address_sockets),
         address_requests: Counts::new(limits.address_connections),
         address_analyses: Counts::new(limits.address_analyses),
-        names: Names::new(&settings.names),
+        names: HostNames::new(&settings.names),
         refusals: Seldom::default(),
         connections: Connections::new(room, limits.address_connections),
         bodies: Budget::new(BODIES),
+        large_bodies: Counts::new(LARGE_BODIES),
+        small_bodies: Budget::new(SMALL_BODIES),
         down: watch::Sender::new(false),
         settings,
     })

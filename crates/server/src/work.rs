@@ -12,7 +12,7 @@ use tokio::sync::{Semaphore, oneshot};
 #[derive(Debug)]
 pub(crate) struct Work {
     /// Places for small work: a look at a line, a picture, a long table.
-    small: Semaphore,
+    small: Arc<Semaphore>,
     /// Places for large work: imports, and records to be written.
     large: Arc<Semaphore>,
     /// What large work may wait or run, in [`WEIGHT`]s.
@@ -32,7 +32,7 @@ impl Work {
     pub(crate) fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Work {
-            small: Semaphore::new(cores.max(2)),
+            small: Arc::new(Semaphore::new(cores.max(2))),
             large: Arc::new(Semaphore::new((cores / 2).clamp(1, MOST_LARGE))),
             room: Arc::new(Semaphore::new(ROOM)),
             stopped: Arc::default(),
@@ -54,8 +54,8 @@ impl Work {
         E: Send + 'static,
         ApiError: From<E>,
     {
-        let _place = self.small.acquire().await.map_err(|_| ApiError::busy())?;
-        match tokio::task::spawn_blocking(work).await {
+        let place = self.small.clone().acquire_owned().await.map_err(|_| ApiError::busy())?;
+        match tokio::task::spawn_blocking(held(place, work)).await {
             Ok(result) => Ok(result?),
             Err(error) => {
                 tracing::error!(%error, "work ended badly");
@@ -69,8 +69,8 @@ impl Work {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> T {
-        let _place = self.small.acquire().await;
-        match tokio::task::spawn_blocking(work).await {
+        let place = self.small.clone().acquire_owned().await;
+        match tokio::task::spawn_blocking(held(place, work)).await {
             Ok(value) => value,
             Err(error) => match error.try_into_panic() {
                 Ok(panic) => std::panic::resume_unwind(panic),
@@ -114,6 +114,17 @@ impl Work {
         thread.spawn(run).map_err(|_| ApiError::busy())?;
         // Without a result it has ended badly.
         Ok(result.await.map_err(|_| ApiError::busy())??)
+    }
+}
+
+/// Work that gives its place back when it has really ended, whoever still waits for it.
+fn held<P: Send + 'static, T>(
+    place: P,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> impl FnOnce() -> T + Send + 'static {
+    move || {
+        let _place = place;
+        work()
     }
 }
 

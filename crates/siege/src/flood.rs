@@ -238,6 +238,9 @@ impl Stranger {
 }
 
 async fn rename(mut client: Client) -> String {
+    if let Err(error) = client.get("/api/me").await {
+        return status(Err(error));
+    }
     status(client.send_json("PUT", "/api/me", &json!({ "name": "nobody" })).await)
 }
 

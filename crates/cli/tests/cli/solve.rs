@@ -26,9 +26,11 @@ fn a_variant_is_solved_certified_and_verified() {
     let quick = galet(&verify).fine();
     assert_eq!(quick.matches("coverage: whole").count(), 2, "{quick}");
     assert!(quick.contains("whole: none (--all and --units do that)"), "{quick}");
-    let units = galet(&[&verify[..], &["--units", "12"]].concat()).fine();
-    assert_eq!(units.matches("whole: 12 positions behind the last replies").count(), 2, "{units}");
-    assert_eq!(units.matches("so at most 25.00 % of all of them are bad").count(), 2, "{units}");
+    let units = galet(&[&verify[..], &["--units", "3"]].concat()).fine();
+    for whole in ["whole: 3 positions", "whole: 1 positions"] {
+        assert!(units.contains(whole), "{units}");
+    }
+    assert!(!units.contains("so at most"), "so few bound nothing: {units}");
     let log = folder.path("checked.journal");
     let whole = [&verify[..], &["--all", "--sample", "40", "--journal", &log]].concat();
     let first = galet(&whole).fine();

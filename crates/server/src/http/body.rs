@@ -1,8 +1,9 @@
 //! Bodies and queries of requests, with our own words when they are wrong.
 
 use crate::App;
+use crate::address::Whence;
 use crate::error::ApiError;
-use crate::limits::{Budget, Room};
+use crate::limits::{Budget, Counted, Room};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::header;
@@ -10,6 +11,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
+use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::time::timeout;
 
@@ -30,11 +32,23 @@ impl<T: DeserializeOwned, const MOST: usize> FromRequest<Arc<App>> for Body<T, M
         if !is_json(&request) {
             return Err(ApiError::malformed("the body is application/json"));
         }
-        let whole = timeout(app.settings.patience.bodies, read(request, MOST, &app.bodies));
+        // What is small must get through, however many large ones somebody holds open.
+        let (budget, _one) = match MOST {
+            SMALL => (&app.small_bodies, None),
+            _ => (&app.bodies, one_large(&request, app)?),
+        };
+        let whole = timeout(app.settings.patience.bodies, read(request, MOST, budget));
         let (bytes, _room) = whole.await.map_err(|_| ApiError::too_slow())??;
         let body = serde_json::from_slice(&bytes);
         body.map(Body).map_err(|error| ApiError::malformed(&error.to_string()))
     }
+}
+
+/// One of the large bodies that an address may send at a time.
+fn one_large(request: &Request, app: &App) -> Result<Option<Counted<IpAddr>>, ApiError> {
+    let network = request.extensions().get::<Whence>().and_then(|whence| whence.network);
+    let Some(network) = network else { return Ok(None) };
+    app.large_bodies.take(network).map(Some).ok_or_else(ApiError::busy)
 }
 
 /// Whether the body is said to be JSON. A page of another site cannot say so unasked.

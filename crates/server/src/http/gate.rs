@@ -72,8 +72,12 @@ fn check_host(app: &App, request: &Request) -> Result<(), ApiError> {
         return Err(ApiError::malformed("a request has one Host"));
     };
     // A proxy has names of its own, and passes on by which one it was asked.
-    if app.settings.trust_proxy && forwarded(headers, "x-forwarded-host").is_some() {
-        return Ok(());
+    // If it is said which, it must be one of them.
+    if app.settings.trust_proxy
+        && let Some(host) = forwarded(headers, "x-forwarded-host")
+    {
+        let known = app.settings.names.is_empty() || app.names.knows(host);
+        return if known { Ok(()) } else { Err(ApiError::unknown_name()) };
     }
     let host = host.to_str().unwrap_or_default();
     let also = request.uri().authority().map(Authority::as_str);

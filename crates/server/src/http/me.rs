@@ -60,9 +60,11 @@ async fn give_name(app: &App, visitor: &mut Visitor, name: &str) -> Result<Me, A
     // That somebody new has no name need not be remembered.
     if visitor.guest_id().is_some() || !name.is_empty() {
         let guest = visitor.become_guest(app).await?;
-        let rename = StoreChange::Rename { id: guest.0 as i64, name: name.clone() };
-        app.store.writer.write(vec![rename]).await?;
-        app.tables.renamed(guest, &name).await;
+        if app.store.guest_name(guest).await? != name {
+            let rename = StoreChange::Rename { id: guest.0 as i64, name: name.clone() };
+            app.store.writer.write(vec![rename]).await?;
+            app.tables.renamed(guest, &name).await;
+        }
     }
     me(app, visitor).await
 }
@@ -140,6 +142,8 @@ pub(super) async fn tables(
             Ok(card) => tables.push(card),
             // One damaged table must not hide the others.
             Err(error) if error.is_damaged_table() => unreadable.push(table.id),
+            // Deleted at this very moment.
+            Err(error) if error.is_no_such_table() => {}
             Err(error) => return Err(error),
         }
     }
@@ -178,7 +182,7 @@ pub(super) async fn archive(
         for table in app.store.tables_of(guest.0 as i64, &filter).await? {
             match app.tables.look(&app, &table.id, |l| write(&l.record())).await {
                 Ok(text) => texts.push(text),
-                Err(error) if error.is_damaged_table() => {}
+                Err(error) if error.is_damaged_table() || error.is_no_such_table() => {}
                 Err(error) => return Err(error),
             }
         }

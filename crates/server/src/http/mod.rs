@@ -26,33 +26,40 @@ use crate::App;
 use crate::error::ApiError;
 use crate::{socket, web};
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, Uri};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, post, put};
 use galet_scene::Phrase;
 use std::sync::Arc;
+use tracing::Instrument;
 
 pub(crate) use reach::addresses;
 
 /// Everything under one roof.
 pub(crate) fn router(app: Arc<App>) -> Router {
+    let changes = Router::new()
+        .route("/api/tables", post(tables::open))
+        .route("/api/me", put(me::rename).delete(devices::leave))
+        .route("/api/me/link", post(me::link))
+        .route("/api/me/devices", delete(devices::sign_out_others))
+        .route("/api/me/devices/{device}", delete(devices::sign_out))
+        .route("/device/{token}", post(device::carry))
+        .route_layer(axum::middleware::from_fn(to_the_end));
     let mut router = Router::new()
         .route("/api/games", get(games::list))
         .route("/api/games/{game}/layouts/{file}", get(games::layout))
         .route("/api/games/{game}/lessons", get(games::lessons))
         .route("/api/games/{game}/lessons/{lesson}", post(games::attempt))
-        .route("/api/tables", post(tables::open))
         .route("/api/tables/{id}", get(tables::view))
         .route("/api/tables/{id}/record", get(tables::record))
         .route("/api/tables/{id}/picture.svg", get(tables::picture))
-        .route("/api/me", get(me::see).put(me::rename).delete(devices::leave))
-        .route("/api/me/link", post(me::link))
-        .route("/api/me/devices", get(devices::list).delete(devices::sign_out_others))
-        .route("/api/me/devices/{device}", delete(devices::sign_out))
+        .route("/api/me", get(me::see))
+        .route("/api/me/devices", get(devices::list))
         .route("/api/me/tables", get(me::tables))
         .route("/api/me/archive.pgn", get(me::archive))
-        .route("/device/{token}", get(device::ask).post(device::carry))
+        .route("/device/{token}", get(device::ask))
         .route("/api/reach", get(reach::reach))
         .route("/api/qr.svg", get(reach::qr))
         .route("/api/records/read", post(games::read_records))
@@ -64,6 +71,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/docs", get(docs::page))
         .route("/api/plain.css", get(docs::style))
         .route("/health", get(watch_over::health))
+        .merge(changes)
         .fallback(everything_else)
         .method_not_allowed_fallback(wrong_method);
     if app.settings.metrics.is_none() {
@@ -82,6 +90,18 @@ pub(crate) fn metrics_router(app: Arc<App>) -> Router {
         .route("/metrics", get(watch_over::metrics))
         .layer(axum::middleware::from_fn_with_state(app.clone(), headers::add))
         .with_state(app)
+}
+
+/// What has begun to change something is done to the end, even if whoever asked goes away: on disk a
+/// browser may be signed out already while its open pages have not heard of it.
+async fn to_the_end(request: Request, next: Next) -> Response {
+    match tokio::spawn(next.run(request).in_current_span()).await {
+        Ok(response) => response,
+        Err(error) => {
+            tracing::error!(%error, "a request ended badly");
+            ApiError::busy().into_response()
+        }
+    }
 }
 
 /// The web app; nothing else under `/api`.

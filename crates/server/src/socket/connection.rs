@@ -1,12 +1,12 @@
 //! One connection: reading, pinging, ending.
 
-use super::outbox::{Outbox, Queue, text_of};
+use super::outbox::{Outbox, Queue};
 use super::{LONGEST, questions};
 use crate::App;
 use crate::error::ApiError;
 use crate::people::Identity;
 use crate::store::health::storage_message;
-use crate::tables::keeper::{LONG, Watcher};
+use crate::tables::keeper::Watcher;
 use crate::visitor::Visitor;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
@@ -14,7 +14,6 @@ use futures_util::{SinkExt, StreamExt};
 use galet_scheduler::WorkHandle;
 use galet_table::GuestId;
 use galet_wire::socket::{Answer, Ask, Message};
-use galet_wire::table::TableView;
 use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -39,8 +38,8 @@ pub(super) struct Connection {
     pub(super) analysis: Option<WorkHandle>,
     /// Other work of the engine, by the number of the question.
     pub(super) work: HashMap<u32, WorkHandle>,
-    /// Tells of work that is done.
-    pub(super) done: mpsc::UnboundedSender<u32>,
+    /// Tells of work that is done, and whether it was answered.
+    pub(super) done: mpsc::UnboundedSender<(u32, bool)>,
     /// When the browser last answered a ping.
     ponged: Option<Instant>,
 }
@@ -106,7 +105,12 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
                 Some(Err(_)) | None => break,
             },
             () = connection.outbox.drains(), if !connection.outbox.has_room() => {}
-            Some(number) = finished.recv() => { connection.work.remove(&number); }
+            Some((number, answered)) = finished.recv() => {
+                // Work that never began was refused already.
+                if connection.work.remove(&number).is_some() && !answered {
+                    connection.refuse(number, ApiError::busy());
+                }
+            }
             Ok(()) = connection.identity.changed() => if !connection.learn().await { break },
             () = &mut was_cut => {
                 app.metrics.slow_readers.add(1);
@@ -264,18 +268,6 @@ impl Connection {
             self.app.metrics.refused.add(1);
         }
         self.outbox.send(&Message::Answer { to, answer });
-    }
-
-    /// Answers with a table; a long one is put into words elsewhere.
-    pub(super) async fn show(&self, to: u32, view: TableView) {
-        let long = view.moves.len() > LONG as usize;
-        let message = Message::Answer { to, answer: Answer::Table { view } };
-        let text = if long {
-            self.app.work.aside(move || text_of(&message)).await
-        } else {
-            text_of(&message)
-        };
-        self.outbox.push(text);
     }
 
     /// Counts something that came; whether it is too much at once for the address or the visitor.

@@ -57,7 +57,7 @@ pub(crate) async fn open(
             connection::run(app, visitor, socket).await;
         })
         .into_response();
-    // A browser that is new here becomes somebody by this.
+    // With it a browser that is new here can become somebody.
     response.headers_mut().insert(cookie.0, cookie.1);
     Ok(response)
 }

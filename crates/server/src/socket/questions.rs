@@ -11,6 +11,7 @@ use galet_wire::study::{AnalysisRequest, GameLine};
 use galet_wire::table::Act;
 use std::net::IpAddr;
 use std::time::Instant;
+use tokio::sync::mpsc;
 
 /// The most tables that one connection watches.
 const MAX_WATCHED: usize = 20;
@@ -27,9 +28,8 @@ pub(super) async fn handle(
             if connection.watching.len() >= MAX_WATCHED && !connection.watching.contains(&table) {
                 return Err(ApiError::too_many_watched());
             }
-            let view = app.tables.watch(&app, &table, &connection.watcher()).await?;
+            app.tables.watch(&app, &table, &connection.watcher(), id).await?;
             connection.watching.insert(table);
-            connection.show(id, view).await;
         }
         Question::Leave { table } => {
             if connection.watching.remove(&table) {
@@ -219,10 +219,30 @@ fn place(connection: &Connection) -> Result<Place, ApiError> {
 
 /// Sends an answer from a thread of the engine.
 fn answerer(connection: &Connection, id: u32, place: Place) -> impl FnOnce(Answer) + Send + use<> {
-    let (outbox, done) = (connection.outbox.clone(), connection.done.clone());
+    let outbox = connection.outbox.clone();
+    let owed = Owed { id, done: connection.done.clone(), answered: false };
     move |answer| {
         drop(place);
         outbox.send(&Message::Answer { to: id, answer });
-        let _ = done.send(id);
+        owed.paid();
+    }
+}
+
+/// An answer that is owed. The engine may end without one; then the question is refused.
+struct Owed {
+    id: u32,
+    done: mpsc::UnboundedSender<(u32, bool)>,
+    answered: bool,
+}
+
+impl Owed {
+    fn paid(mut self) {
+        self.answered = true;
+    }
+}
+
+impl Drop for Owed {
+    fn drop(&mut self) {
+        let _ = self.done.send((self.id, self.answered));
     }
 }

@@ -3,6 +3,7 @@
 use super::{Store, StoreError};
 use galet_table::GuestId;
 use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
 
 /// So many rows are looked at in one go.
 const STEP: u32 = 500;
@@ -32,6 +33,16 @@ pub(crate) struct Part<T, K> {
     pub(crate) found: Vec<T>,
     /// The last one that was looked at; `None` at the end.
     pub(crate) last: Option<K>,
+}
+
+/// A table that somebody who leaves for good leaves behind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct TableToLeave {
+    pub(crate) id: String,
+    /// Whether no other person sits there.
+    pub(crate) alone: bool,
+    /// When something last happened there.
+    pub(crate) at: u64,
 }
 
 impl Store {
@@ -90,9 +101,9 @@ impl Store {
         &self,
         guest: GuestId,
         after: &str,
-    ) -> Result<Vec<(String, bool)>, StoreError> {
+    ) -> Result<Vec<TableToLeave>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, alone FROM (SELECT id, ended, NOT EXISTS (SELECT 1 FROM guests
+            "SELECT id, alone, at FROM (SELECT id, ended, at, NOT EXISTS (SELECT 1 FROM guests
                WHERE guests.id IN (first, second) AND guests.id <> ?1) AS alone
              FROM tables WHERE (first = ?1 OR second = ?1) AND id > ?2)
              WHERE alone OR ended = 0 ORDER BY id LIMIT ?3",
@@ -102,6 +113,10 @@ impl Store {
         .bind(STEP)
         .fetch_all(&self.reads)
         .await?;
-        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+        let to_leave = |row: &SqliteRow| {
+            let at = row.try_get::<i64, _>(2)? as u64;
+            Ok(TableToLeave { id: row.try_get(0)?, alone: row.try_get(1)?, at })
+        };
+        rows.iter().map(to_leave).collect()
     }
 }

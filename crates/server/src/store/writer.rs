@@ -139,8 +139,8 @@ impl Writer {
 
 /// All changes of some jobs in one transaction; rolled back as a whole if one fails.
 ///
-/// Events and summaries, which are nearly everything, go over as one list each: every statement
-/// is a visit to SQLite's own thread, and on a busy machine the way there costs more than the work.
+/// Nearly all are a [`Batch`]. Among other changes events and summaries go over as one list each:
+/// every statement is a visit to SQLite's own thread, and the way there costs more than the work.
 pub(super) async fn commit(
     (connection, clock): (&mut SqliteConnection, &WallClock),
     jobs: &[&[StoreChange]],
@@ -156,27 +156,46 @@ pub(super) async fn commit(
         let mut last = 0;
         for change in *job {
             match change {
-                StoreChange::Event { table, seq, body } => events.push((table, seq, body)),
+                StoreChange::Event { table, seq, body } => events.push((&**table, *seq, &**body)),
                 // Only the newest summary of a table matters.
                 StoreChange::Summary(summary) => {
-                    summaries.insert(&summary.id, &**summary);
+                    summaries.insert(&*summary.id, &**summary);
                 }
-                other => last = apply(&mut transaction, other).await?.rows_affected(),
+                other => {
+                    // What is deleted is deleted with all that was written before.
+                    if matches!(other, StoreChange::Removal(_)) {
+                        flush(&mut transaction, &mut events, &mut summaries).await?;
+                    }
+                    last = apply(&mut transaction, other).await?.rows_affected();
+                }
             }
         }
         rows.push(last);
     }
+    flush(&mut transaction, &mut events, &mut summaries).await?;
+    apply(&mut transaction, &StoreChange::Heartbeat { at: clock.now().0 }).await?;
+    transaction.commit().await?;
+    Ok(rows)
+}
+
+/// Writes the events and summaries that are gathered so far.
+async fn flush(
+    connection: &mut SqliteConnection,
+    events: &mut Vec<(&str, u32, &str)>,
+    summaries: &mut HashMap<&str, &Summary>,
+) -> Result<(), sqlx::Error> {
     if !events.is_empty() {
         sqlx::query(
             "INSERT INTO events (tab, seq, body)
              SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
         )
-        .bind(json(&events))
-        .execute(&mut *transaction)
+        .bind(json(events))
+        .execute(&mut *connection)
         .await?;
+        events.clear();
     }
     if !summaries.is_empty() {
-        let summaries: Vec<_> = summaries.into_values().collect();
+        let summaries: Vec<_> = summaries.drain().map(|(_, summary)| summary).collect();
         sqlx::query(
             "INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake)
              SELECT value ->> 'id', value ->> 'game', value ->> 'first', value ->> 'second',
@@ -187,12 +206,10 @@ pub(super) async fn commit(
                ended = excluded.ended, at = excluded.at, wake = excluded.wake",
         )
         .bind(json(&summaries))
-        .execute(&mut *transaction)
+        .execute(&mut *connection)
         .await?;
     }
-    apply(&mut transaction, &StoreChange::Heartbeat { at: clock.now().0 }).await?;
-    transaction.commit().await?;
-    Ok(rows)
+    Ok(())
 }
 
 fn json<T: Serialize>(rows: &T) -> String {

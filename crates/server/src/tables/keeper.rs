@@ -1,5 +1,5 @@
-//! The task that keeps one table: it takes wishes one after the other, writes what happens, and
-//! only then lets it happen and tells everybody.
+//! The task that keeps one table: it takes wishes one after the other, lets things happen, writes
+//! them, and only then tells anybody; if they cannot be written it goes back to what is on disk.
 
 mod disk;
 
@@ -10,7 +10,7 @@ use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summa
 use crate::App;
 use crate::error::ApiError;
 use crate::metrics::OneMore;
-use crate::socket::outbox::Outbox;
+use crate::socket::outbox::{Outbox, text_of};
 use crate::store::writer::{StoreChange, Summary};
 use crate::token;
 use disk::{Outcome, unless_lost};
@@ -19,7 +19,8 @@ use galet_table::{
     AnswerError, Effects, Event, EventKind, GuestId, Moment, Presence, Request, RequestContext,
     Table, Ticket,
 };
-use galet_wire::table::{Happening, TableView};
+use galet_wire::socket::{Answer, Message};
+use galet_wire::table::Happening;
 use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
@@ -27,8 +28,8 @@ use tokio::time::Instant;
 
 /// What is wanted of a table.
 pub(crate) enum KeeperMessage {
-    /// To see it and to hear of everything.
-    Watch { watcher: Watcher, reply: oneshot::Sender<Box<TableView>> },
+    /// To see it, as the answer to a question, and to hear of everything.
+    Watch { watcher: Watcher, to: u32, reply: oneshot::Sender<()> },
     /// To hear no more.
     Leave { connection: u64 },
     /// A move or an act.
@@ -144,7 +145,10 @@ impl Keeper {
                 message = self.inbox.recv() => match message {
                     Some(KeeperMessage::Dismiss) | None => break,
                     Some(message) => {
-                        self.touched = self.app.clock.now();
+                        // Every table hears of every new name: that is nobody's wish here.
+                        if !matches!(message, KeeperMessage::Renamed { .. }) {
+                            self.touched = self.app.clock.now();
+                        }
                         if self.grant(message).await.is_err() { break }
                     }
                 },
@@ -179,16 +183,18 @@ impl Keeper {
                 let _ = reply.send(answer);
                 return result;
             }
-            KeeperMessage::Watch { watcher, reply } => {
-                let guest = watcher.guest;
+            KeeperMessage::Watch { watcher, to, reply } => {
+                let (guest, outbox) = (watcher.guest, watcher.outbox.clone());
                 self.watchers.retain(|there| there.connection != watcher.connection);
                 // Who comes gets the whole table, the others hear of the newcomer.
                 self.attend_with(watcher);
                 let look = move |l: &TableSnapshot<'_>| {
-                    Box::new(l.table.view(guest, l.presence, l.now, l.names))
+                    let view = l.table.view(guest, l.presence, l.now, l.names);
+                    text_of(&Message::Answer { to, answer: Answer::Table { view } })
                 };
-                let view = self.see(look).await;
-                let _ = reply.send(view);
+                // From here and not from the connection: whatever happens next comes after it.
+                outbox.push(self.see(look).await);
+                let _ = reply.send(());
             }
             KeeperMessage::Leave { connection } => {
                 self.watchers.retain(|there| there.connection != connection);

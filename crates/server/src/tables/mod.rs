@@ -16,7 +16,7 @@ use crate::token;
 use galet_core::Side;
 use galet_games::record::Record;
 use galet_table::{Event, GuestId, Moment, Presence, Request, Seat, Table};
-use galet_wire::table::{NewTable, TableView};
+use galet_wire::table::NewTable;
 use keeper::{Keeper, KeeperMessage, LONG, Watcher};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -63,30 +63,19 @@ impl Tables {
         if !token::is_table_name(id) {
             return Err(ApiError::no_such_table());
         }
-        let slot = {
-            let mut live = self.lock();
-            let slot = live.entry(id.to_owned()).or_default();
-            // A task that ended badly must not take its table with it.
-            if slot.get().is_some_and(mpsc::Sender::is_closed) {
-                *slot = Slot::default();
-            }
-            slot.clone()
-        };
-        let loaded = slot.get_or_try_init(|| Keeper::load(app, id)).await.cloned();
-        if loaded.is_err() {
-            self.drop_empty(id, &slot);
-        }
-        loaded
+        let held = self.hold(id);
+        held.slot.get_or_try_init(|| Keeper::load(app, id)).await.cloned()
     }
 
-    /// Takes the place of a table that was not loaded away, unless somebody else waits for it.
-    fn drop_empty(&self, id: &str, slot: &Slot) {
+    /// The place of a table, whether it is there or not.
+    fn hold<'t>(&'t self, id: &'t str) -> Held<'t> {
         let mut live = self.lock();
-        // One is in the list, one is ours; others are handed out only under this lock.
-        let alone = Arc::strong_count(slot) == 2 && !slot.initialized();
-        if alone && live.get(id).is_some_and(|there| Arc::ptr_eq(there, slot)) {
-            live.remove(id);
+        let slot = live.entry(id.to_owned()).or_default();
+        // A task that ended badly must not take its table with it.
+        if slot.get().is_some_and(mpsc::Sender::is_closed) {
+            *slot = Slot::default();
         }
+        Held { tables: self, id, slot: slot.clone() }
     }
 
     /// Deletes a table that is not in memory; whoever wants it meanwhile waits, and then finds
@@ -97,7 +86,7 @@ impl Tables {
         id: &str,
         at: Option<u64>,
     ) -> Option<Result<bool, StoreError>> {
-        let slot = self.lock().entry(id.to_owned()).or_default().clone();
+        let held = self.hold(id);
         let mut erased = None;
         let erase = async {
             let removal = Removal::Table { id: id.to_owned(), at };
@@ -106,20 +95,24 @@ impl Tables {
             // The place stays empty.
             Err(())
         };
-        let _ = slot.get_or_try_init(|| erase).await;
-        self.drop_empty(id, &slot);
+        let _ = held.slot.get_or_try_init(|| erase).await;
         if let Some(Ok(true)) = erased {
             app.metrics.tables_deleted.add(1);
         }
         erased
     }
 
-    /// Deletes a table wherever it is; those who watch it are cut off.
-    pub(crate) async fn erase_anyway(&self, app: &App, id: &str) -> Result<(), ApiError> {
+    /// Deletes a table wherever it is, if nothing has happened there since; those who watch it are
+    /// cut off. Whether it is gone.
+    pub(crate) async fn erase_anyway(
+        &self,
+        app: &App,
+        id: &str,
+        at: u64,
+    ) -> Result<bool, ApiError> {
         for _ in 0..ATTEMPTS {
-            if let Some(erased) = self.erase(app, id, None).await {
-                erased?;
-                return Ok(());
+            if let Some(erased) = self.erase(app, id, Some(at)).await {
+                return Ok(erased?);
             }
             let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
             if let Some(keeper) = keeper {
@@ -176,17 +169,16 @@ impl Tables {
             .await?
     }
 
-    /// Lets somebody hear of everything that happens at a table.
+    /// Answers a question with a table, and lets whoever asked hear of everything that happens there.
     pub(crate) async fn watch(
         &self,
         app: &Arc<App>,
         id: &str,
         watcher: &Watcher,
-    ) -> Result<TableView, ApiError> {
-        let view = self
-            .call(app, id, |reply| KeeperMessage::Watch { watcher: watcher.clone(), reply })
-            .await?;
-        Ok(*view)
+        to: u32,
+    ) -> Result<(), ApiError> {
+        let watch = |reply| KeeperMessage::Watch { watcher: watcher.clone(), to, reply };
+        self.call(app, id, watch).await
     }
 
     /// Lets somebody hear no more of a table.
@@ -231,6 +223,26 @@ impl Tables {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The place of a table, held by somebody who waits for what comes there.
+struct Held<'t> {
+    tables: &'t Tables,
+    id: &'t str,
+    slot: Slot,
+}
+
+impl Drop for Held<'_> {
+    /// A place where nothing came is taken away, unless somebody else waits for it. Also when whoever
+    /// waited goes away in the middle of it.
+    fn drop(&mut self) {
+        let mut live = self.tables.lock();
+        // One is in the list, one is ours; others are handed out only under this lock.
+        let alone = Arc::strong_count(&self.slot) == 2 && !self.slot.initialized();
+        if alone && live.get(self.id).is_some_and(|there| Arc::ptr_eq(there, &self.slot)) {
+            live.remove(self.id);
+        }
     }
 }
 

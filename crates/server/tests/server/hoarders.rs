@@ -1,12 +1,14 @@
 //! Visitors who want more memory than is theirs.
 
 use crate::house::{House, Pair, code, figure, game, table, to_and_fro, wide};
-use galet_test_client::Connection;
+use galet_test_client::{Client, Connection};
 use galet_wire::guest::Rename;
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::table::{Act, ClockTerms, NewTable, SeatRequest};
 use sqlx::{ConnectOptions, Row};
 use std::time::Instant;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 fn with_moves(count: usize, seats: [SeatRequest; 2]) -> NewTable {
     let (game, setup, moves) = to_and_fro(count);
@@ -185,4 +187,62 @@ async fn a_game_beyond_what_the_engine_reads_is_told_of_and_can_be_called_off() 
     let again = connection.act(&id, 5_001, Act::CallOff).await.expect("an answer");
     assert_eq!(code(again), "game-over");
     house.close().await;
+}
+
+#[tokio::test]
+async fn a_name_does_not_keep_tables_in_memory() {
+    let house = House::with(wide).await;
+    let mut client = house.client();
+    client.open_table(&with_moves(0, [SeatRequest::Me, SeatRequest::Me])).await.expect("a table");
+    assert_eq!(tables_in_memory(&mut client).await, 1);
+    // Again and again, sooner than an idle table would be dropped.
+    for number in 0..40 {
+        let name = Rename { name: format!("Name {number}") };
+        let reply = client.send_json("PUT", "/api/me", &name).await.unwrap();
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        house.waits(25_000);
+        if tables_in_memory(&mut client).await == 0 {
+            house.close().await;
+            return;
+        }
+    }
+    panic!("the table is still there");
+}
+
+#[tokio::test]
+async fn large_bodies_of_one_address_leave_room_for_small_ones() {
+    let house = House::with(|settings| {
+        wide(settings);
+        settings.trust_proxy = true;
+    })
+    .await;
+    let mut held = Vec::new();
+    for _ in 0..6 {
+        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        let head = format!(
+            "POST /api/records/read HTTP/1.1\r\nhost: {}\r\nx-forwarded-for: 203.0.113.9\r\n\
+             content-type: application/json\r\ncontent-length: 2000000\r\n\r\n",
+            house.address
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        held.push(stream);
+    }
+    // Four of them are read; the others are answered at once.
+    let mut busy = 0;
+    for stream in &mut held {
+        let mut start = [0; 12];
+        let answer = stream.read_exact(&mut start);
+        let answer = tokio::time::timeout(std::time::Duration::from_millis(700), answer).await;
+        busy += u32::from(answer.is_ok_and(|read| read.is_ok()) && start == *b"HTTP/1.1 503");
+    }
+    assert_eq!(busy, 2);
+    let mut client = house.client_from("203.0.113.9");
+    client.get("/api/me").await.unwrap();
+    let reply = client.send("PUT", "/api/me", b"{\"name\":\"Ada\"}").await.unwrap();
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    house.close().await;
+}
+
+async fn tables_in_memory(client: &mut Client) -> u32 {
+    figure(&client.get("/metrics").await.unwrap().text(), "galet_tables_live") as u32
 }

@@ -5,9 +5,9 @@ use std::net::IpAddr;
 
 /// The names that this server goes by, besides addresses and `localhost`.
 #[derive(Debug)]
-pub(crate) struct Names(Vec<String>);
+pub(crate) struct HostNames(Vec<String>);
 
-impl Names {
+impl HostNames {
     /// Those that were given, and the machine's own, as home networks know it.
     pub(crate) fn new(given: &[String]) -> Self {
         let mut names: Vec<_> = given.iter().map(|name| plain(name)).collect();
@@ -16,7 +16,7 @@ impl Names {
             let short = own.split('.').next().unwrap_or(&own);
             names.extend([short.to_owned(), format!("{short}.local"), own.clone()]);
         }
-        Names(names)
+        HostNames(names)
     }
 
     /// Whether a `Host` means this server.
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn addresses_and_own_names_are_known_and_no_others() {
-        let names = Names::new(&["Games.Example.org".to_owned()]);
+        let names = HostNames::new(&["Games.Example.org".to_owned()]);
         for host in [
             "localhost",
             "LOCALHOST:4280",
