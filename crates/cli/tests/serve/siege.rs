@@ -21,5 +21,5 @@ async fn a_short_siege() {
     let refused: u64 = wronged.statuses.range(400..500).map(|(_, count)| count).sum();
     assert!(refused > 300 && wronged.messages >= 900, "{wronged:?}");
     let flooded = flood::attack(program, Duration::from_secs(6), 30, 1).await.unwrap();
-    assert!(flooded.played.count() > 100 && flooded.tried.len() > 8, "{flooded:?}");
+    assert!(flooded.played.count() > 40 && flooded.tried.len() > 8, "{flooded:?}");
 }
