@@ -1,9 +1,9 @@
 //! Power cuts: only what was synced survives.
 //!
 //! `strace` writes down every write and sync of the server's files and everything it sends, in the
-//! order in which they happen ([`trace`]). A cut at any point of that list leaves what was synced by
+//! order in which they happen (`trace`). A cut at any point of that list leaves what was synced by
 //! then; of what was not, any part may or may not have reached the disk, even half a write
-//! ([`disk`]). A server that is started on what is left must know every move whose acknowledgement
+//! (`disk`). A server that is started on what is left must know every move whose acknowledgement
 //! had begun to leave before the cut.
 //!
 //! The control is the same play with syncs that do nothing: there moves must be lost, else this
