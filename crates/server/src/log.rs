@@ -23,6 +23,9 @@ pub fn start_logging(format: LogFormat, filter: &str) -> Result<(), String> {
         .with_env_filter(filter)
         // Colours are terminal codes: they have no business in a file.
         .with_ansi(false)
+        // A log that takes nothing, on a full disk perhaps, is no reason to fail: complaining about it
+        // on the same standard error would end whoever has something to say.
+        .log_internal_errors(false)
         .with_writer(|| Tame(io::stderr()));
     let result = match format {
         LogFormat::Text => lines.compact().try_init(),

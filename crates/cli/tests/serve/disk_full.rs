@@ -49,7 +49,12 @@ async fn failing(client: &mut Client) -> String {
 #[tokio::test]
 async fn writing_goes_on_as_soon_as_there_is_room() {
     let data = tempfile::tempdir().unwrap();
-    let served = Served::start(patient(&crate::command(data.path()))).await.unwrap();
+    let mut command = patient(&crate::command(&data.path().join("data")));
+    // The log is on the same disk: it takes nothing more, either.
+    let log = data.path().join("log");
+    std::fs::write(&log, " ".repeat(10_000)).unwrap();
+    command.stderr(std::fs::OpenOptions::new().append(true).open(&log).unwrap());
+    let served = Served::start(command).await.unwrap();
     let process = served.process().unwrap();
     let mut client = served.client();
     let name = galet_games::all()[0].name();
@@ -90,7 +95,7 @@ async fn writing_goes_on_as_soon_as_there_is_room() {
         played += 1;
     }
     served.kill().await.unwrap();
-    let served = Served::start(crate::command(data.path())).await.unwrap();
+    let served = Served::start(crate::command(&data.path().join("data"))).await.unwrap();
     let view = served.client().get(&format!("/api/tables/{table}")).await.unwrap();
     let view: TableView = view.read().unwrap();
     let found: Vec<_> = view.moves.iter().map(|played| played.text.as_str()).collect();
