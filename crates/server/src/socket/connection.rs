@@ -48,9 +48,8 @@ pub(super) struct Connection {
 const PING: Duration = Duration::from_secs(25);
 /// After so long a silence it is not.
 const SILENCE: Duration = Duration::from_secs(80);
-/// A browser that takes no whole message for so long while much waits for it is cut off. The longest
-/// table is a megabyte: somebody with a bad connection needs a while for it.
-const STANDSTILL: Duration = Duration::from_secs(60);
+/// A browser that takes no whole message for so long while much waits for it is cut off.
+const STANDSTILL: Duration = Duration::from_secs(20);
 /// A browser that is told to go has so long to hear it.
 const FAREWELL: Duration = Duration::from_secs(1);
 
