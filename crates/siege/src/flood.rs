@@ -34,6 +34,8 @@ pub struct Flood {
     pub processor: Duration,
 }
 
+/// So many kinds of things the strangers do.
+pub const KINDS: usize = 8;
 const PLAYERS: usize = 8;
 const PAUSE: Duration = Duration::from_millis(250);
 /// The strangers have so many addresses.

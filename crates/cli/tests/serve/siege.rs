@@ -3,6 +3,7 @@
 //! One after the other: what is measured here is shared by all, memory and the disk's patience.
 
 use galet_siege::{flood, full, kill, power, slow, wrong};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -21,5 +22,8 @@ async fn a_short_siege() {
     let refused: u64 = wronged.statuses.range(400..500).map(|(_, count)| count).sum();
     assert!(refused > 300 && wronged.messages >= 900, "{wronged:?}");
     let flooded = flood::attack(program, Duration::from_secs(6), 30, 1).await.unwrap();
-    assert!(flooded.played.count() > 40 && flooded.tried.len() > 8, "{flooded:?}");
+    // What came of it depends on how fast the machine is; that all of it was tried does not.
+    let kinds: BTreeSet<_> =
+        flooded.tried.keys().filter_map(|what| what.split(':').next()).collect();
+    assert!(flooded.played.count() > 40 && kinds.len() == flood::KINDS, "{flooded:?}");
 }
