@@ -10,9 +10,9 @@ use crate::theme::THEME;
 use crate::{arrange, lessons, refusals, words};
 use galet_core::{Game, Outcome, Progress, Side};
 use galet_scene::{
-    Animation, Board, CellId, CellShape, Continuations, Counter, CounterKind, Ending, GestureFault,
-    Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase, Piece, Place, Player,
-    Point, Scene, Scenic, Step, Theme, Tint, Trail, Travel,
+    About, Animation, Board, CellId, CellShape, Continuations, Counter, CounterKind, Ending,
+    GestureFault, Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase, Piece,
+    Place, Player, Point, Scene, Scenic, Step, Theme, Tint, Trail, Travel,
 };
 
 /// Half the square root of 3: how far apart two rows are.
@@ -144,6 +144,14 @@ fn trail(before: &Position, m: Move) -> Trail {
 
 impl Scenic for Position {
     const TITLE: &'static str = "Abalone";
+    const ABOUT: About = About {
+        words: Phrase::fixed(
+            "Push six of the opponent’s marbles off the board: two or three in a row push fewer.",
+            "Poussez six billes adverses hors du plateau\u{a0}: deux ou trois en ligne en poussent moins.",
+        ),
+        position: "2w1w/1wwwww/1wwbw1w/2wbwbb1/3bbbbw1/1b1bbb2/1bb4/6/5 b 0 0",
+        played: "d6e7",
+    };
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn theme() -> &'static Theme {

@@ -7,9 +7,9 @@ use crate::{
 };
 use galet_core::{Game, Outcome, Progress, Side};
 use galet_scene::{
-    Animation, Board, Cell as SceneCell, CellId, CellShape, Continuations, Counter, CounterKind,
-    Ending, GestureFault, Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase,
-    Piece, Place, Player, Point, Scene, Scenic, Step, Theme, Tint, Trail, Travel,
+    About, Animation, Board, Cell as SceneCell, CellId, CellShape, Continuations, Counter,
+    CounterKind, Ending, GestureFault, Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner,
+    Phrase, Piece, Place, Player, Point, Scene, Scenic, Step, Theme, Tint, Trail, Travel,
 };
 
 /// The counters on each hole of [`Cell::ALL`], bottom first.
@@ -17,6 +17,14 @@ type Stacks = [Vec<Piece>; Cell::COUNT];
 
 impl Scenic for Position {
     const TITLE: &'static str = "Avalam";
+    const ABOUT: About = About {
+        words: Phrase::fixed(
+            "Pile towers of up to five: whoever has their colour on top of more towers wins.",
+            "Empilez des tours de cinq pions au plus\u{a0}: qui en coiffe le plus gagne.",
+        ),
+        position: "B1/4/ACc1b1/1CaAc1BA/a2c2Cca/b2a4/aAB1cA/1bA1/A1 o",
+        played: "d4e3",
+    };
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn theme() -> &'static Theme {

@@ -24,5 +24,5 @@ pub mod ugi;
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
-pub use registry::{NewEngineError, Visitor, new, proven, visit, with_resources};
+pub use registry::{NewEngineError, Visitor, elo, new, proven, visit, with_resources};
 pub use shipped::shipped;

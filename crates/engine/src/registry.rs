@@ -82,6 +82,18 @@ macro_rules! minds {
             None
         }
 
+        /// How strong levels 1 to 10 of the game with that name are, in Elo above level 1; that of the
+        /// last is the least that is known. Nothing where nobody has measured it.
+        pub fn elo(name: &str) -> &'static [u32] {
+            $(
+                $(#[$only])*
+                if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
+                    return <$mind as galet_minds::Calibrated>::ELO;
+                }
+            )*
+            &[]
+        }
+
         /// Does typed work for the mind that plays the game with that name.
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, UnknownGame> {
             $(

@@ -6,8 +6,8 @@ use galet_core::{
     Side,
 };
 use galet_scene::{
-    Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene, Theme,
-    ToPhrase,
+    About, Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene,
+    Theme, ToPhrase,
 };
 use std::any::Any;
 use std::fmt::Debug;
@@ -18,6 +18,8 @@ pub trait AnyGame: Send + Sync + Debug {
     fn name(&self) -> &'static str;
     /// The name on the box.
     fn title(&self) -> &'static str;
+    /// What the game is, for somebody who has never heard of it.
+    fn about(&self) -> About;
     /// How the set looks and sounds.
     fn theme(&self) -> &'static Theme;
     /// The start layouts, the default first.

@@ -9,8 +9,8 @@ use galet_core::{
     Side, perft,
 };
 use galet_scene::{
-    Animation, CellId, Continuations, GestureFault, Lesson, Phrase, Piece, Scene, Scenic, Theme,
-    ToPhrase,
+    About, Animation, CellId, Continuations, GestureFault, Lesson, Phrase, Piece, Scene, Scenic,
+    Theme, ToPhrase,
 };
 use std::any::Any;
 use std::fmt;
@@ -39,6 +39,10 @@ impl<G: Scenic> AnyGame for Kind<G> {
 
     fn title(&self) -> &'static str {
         G::TITLE
+    }
+
+    fn about(&self) -> About {
+        G::ABOUT
     }
 
     fn theme(&self) -> &'static Theme {

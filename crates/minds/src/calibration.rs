@@ -12,6 +12,11 @@ pub trait Calibrated: Mind {
     /// How levels 1 to 9 play, the weakest first.
     const LEVELS: [LevelSpec; 9];
 
+    /// How strong levels 1 to 10 are, in Elo above level 1: the ladder of `docs/strength.md` added
+    /// up, and for the last the least that its matches leave likely. Empty where nobody has
+    /// measured it.
+    const ELO: &'static [u32];
+
     /// The score of this mind, by network or by hand, that means three chances in four.
     fn clear_lead(&self) -> Score {
         Self::CLEAR_LEAD

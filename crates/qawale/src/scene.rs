@@ -10,9 +10,9 @@ use crate::theme::THEME;
 use crate::{arrange, lessons, refusals, words};
 use galet_core::{Game, Outcome, Progress, Side};
 use galet_scene::{
-    Animation, Board, CellId, CellShape, Continuations, Counter, CounterKind, Ending, GestureFault,
-    Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase, Piece, Place, Player,
-    Point, Scene, Scenic, Step, Theme, Tint, Trail, Travel,
+    About, Animation, Board, CellId, CellShape, Continuations, Counter, CounterKind, Ending,
+    GestureFault, Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase, Piece,
+    Place, Player, Point, Scene, Scenic, Step, Theme, Tint, Trail, Travel,
 };
 
 /// How far the tray reaches beyond the centres of the outer cells.
@@ -22,6 +22,14 @@ const LABELS: f64 = 0.9;
 
 impl Scenic for Position {
     const TITLE: &'static str = "Qawale";
+    const ABOUT: About = About {
+        words: Phrase::fixed(
+            "Lay a pebble on a stack, sow the stack cell by cell, and line up four of your colour.",
+            "Posez un galet sur une pile, semez-la case par case, et alignez quatre galets à vous.",
+        ),
+        position: ",x,nn,/on,xnno,n,/o,xnxo,o,/ox,,n, x 2 3",
+        played: "b2eswnw",
+    };
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn theme() -> &'static Theme {

@@ -8,9 +8,9 @@ use crate::theme::THEME;
 use crate::{lessons, refusals, words};
 use galet_core::{Game, Outcome, PerSide, Progress, Side};
 use galet_scene::{
-    Animation, Board, CellId, CellShape, Continuations, Counter, CounterKind, Ending, GestureFault,
-    Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase, Piece, Place, Player,
-    Point, Scene, Scenic, Step, Theme, Tint, ToPhrase, Trail, Travel,
+    About, Animation, Board, CellId, CellShape, Continuations, Counter, CounterKind, Ending,
+    GestureFault, Label, Lesson, Marker, MarkerKind, Misplaced, Motion, Owner, Phrase, Piece,
+    Place, Player, Point, Scene, Scenic, Step, Theme, Tint, ToPhrase, Trail, Travel,
 };
 
 /// How far the board reaches beyond the centres of the outer cells.
@@ -20,6 +20,14 @@ const LABELS: f64 = 0.9;
 
 impl Scenic for Position {
     const TITLE: &'static str = "Gué";
+    const ABOUT: About = About {
+        words: Phrase::fixed(
+            "Step by step, bring a stone across the ford before the opponent does.",
+            "Pas à pas, menez une pierre de l’autre côté du gué avant l’adversaire.",
+        ),
+        position: "x.x/.x./.o./o.o o",
+        played: "b2b3",
+    };
     const LESSONS: &'static [Lesson] = lessons::LESSONS;
 
     fn theme() -> &'static Theme {

@@ -47,7 +47,7 @@ pub use scene::{
     Board, Cell, CellId, CellShape, Counter, CounterKind, Ending, Label, Marker, MarkerKind,
     Motion, Owner, Piece, Player, Point, Scene, Tint, Trail,
 };
-pub use scenic::Scenic;
+pub use scenic::{About, Scenic};
 pub use theme::{
     BoardLook, Glyph, MarkColours, PieceArt, PileShape, Rgb, Sound, SoundKind, StackText,
     TerminalLook, Theme,

@@ -11,6 +11,9 @@ pub trait Scenic: Notation<MoveFault: ToPhrase, PositionFault: ToPhrase> {
     /// The name of the game as its box has it.
     const TITLE: &'static str;
 
+    /// What the game is, for somebody who has never heard of it.
+    const ABOUT: About;
+
     /// The course made from the leaflet: a lesson for each sentence that says must, may or never,
     /// then small tasks.
     const LESSONS: &'static [Lesson] = &[];
@@ -60,4 +63,15 @@ pub trait Scenic: Notation<MoveFault: ToPhrase, PositionFault: ToPhrase> {
 
     /// What is odd about a position, as a sentence.
     fn say_warning(warning: &Self::Warning) -> Phrase;
+}
+
+/// What a game is: a sentence, and a moment of a game as its picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    /// What one does in it, and who wins: one sentence.
+    pub words: Phrase,
+    /// The position before the moment, with the default options.
+    pub position: &'static str,
+    /// The move that is shown.
+    pub played: &'static str,
 }

@@ -40,6 +40,9 @@ pub struct Options {
     pub flipped: bool,
     /// Whether there is a table under the board; without it the picture is transparent.
     pub table: bool,
+    /// Whether the players, the figures and the end are written above and below the board: too
+    /// small to read in a small picture.
+    pub captions: bool,
     /// The width of the picture in pixels where nothing else decides it. The height follows.
     pub width: u32,
     /// What all ids and classes begin with. Pictures that share a page need different ones.
@@ -60,6 +63,7 @@ impl Default for Options {
             trail: true,
             flipped: false,
             table: true,
+            captions: true,
             width: 720,
             id_prefix: "galet".to_owned(),
             description: None,
@@ -132,7 +136,9 @@ pub fn draw(scene: &Scene, theme: &Theme, options: &Options) -> String {
     if options.coordinates {
         paint_labels(&mut out, &view, &frame);
     }
-    paint_captions(&mut out, &view, &frame, options);
+    if options.captions {
+        paint_captions(&mut out, &view, &frame, options);
+    }
     out.add("</svg>");
     out.finish()
 }
@@ -205,11 +211,13 @@ impl Frame {
         let lines = sentence.len()
             + usize::from(!options.highlights.hand.is_empty())
             + usize::from(has_shared_counters(view));
+        let (above, below) =
+            if options.captions { (STRIP, STRIP + lines as f64 * LINE) } else { (0.0, 0.0) };
         Frame {
             left: bounds.min.x * UNIT - margin,
-            top: bounds.min.y * UNIT - margin - STRIP * size,
+            top: bounds.min.y * UNIT - margin - above * size,
             width: width + 2.0 * margin,
-            height: height + 2.0 * margin + (2.0 * STRIP + lines as f64 * LINE) * size,
+            height: height + 2.0 * margin + (above + below) * size,
             size,
             detail: (width.max(height) / 1000.0).clamp(0.55, 1.1),
             sentence,

@@ -196,6 +196,10 @@ fn options_change_what_they_say_and_nothing_else() {
     };
     assert_eq!(count(&plain(), "galet-label"), scene.labels.len());
     assert_eq!(count(&Options { coordinates: false, ..plain() }, "galet-label"), 0);
+    let texts = |options| draw(&scene, &options).matches("<text").count();
+    let bare = Options { coordinates: false, captions: false, ..plain() };
+    assert!(texts(Options { coordinates: false, ..plain() }) > texts(bare.clone()));
+    assert!(!draw(&scene, &bare).contains(&format!(">{}<", scene.players[0].name.en)));
     for class in ["galet-way", "galet-from", "galet-to"] {
         assert_eq!(count(&plain(), class), 1, "{class}");
         assert_eq!(count(&Options { trail: false, ..plain() }, class), 0, "{class}");

@@ -6,21 +6,33 @@ use galet_core::{OptionSpec, Phrase, Values};
 use galet_games::{AnyGame, SetupText, all, find};
 use galet_scene::Scene;
 use galet_scene::svg::{self, Options};
-use galet_wire::setup::{GameInfo, RuleOption, RuleValues, RuleWord};
+use galet_wire::setup::{GameInfo, RuleOption, RuleValues, RuleWord, Setup};
 use galet_wire::study::GameLine;
 
 /// The games, as the page that begins one needs them. `proven` says what is proven about the game
-/// with a name, as the engine knows it.
-pub fn games_info(proven: impl Fn(&str) -> Option<Phrase>) -> Vec<GameInfo> {
-    all().iter().map(|&game| info(game, proven(game.name()))).collect()
+/// with a name, `elo` how strong its levels are, as the engine knows it.
+pub fn games_info(
+    proven: impl Fn(&str) -> Option<Phrase>,
+    elo: impl Fn(&str) -> &'static [u32],
+) -> Vec<GameInfo> {
+    let info = |&game: &&'static dyn AnyGame| info(game, proven(game.name()), elo(game.name()));
+    all().iter().map(info).collect()
 }
 
-fn info(game: &'static dyn AnyGame, proven: Option<Phrase>) -> GameInfo {
+fn info(game: &'static dyn AnyGame, proven: Option<Phrase>, elo: &[u32]) -> GameInfo {
+    let about = game.about();
+    let position = Some(about.position.to_owned());
     let players = start_scene(game).players;
     let options = game.options().iter().zip(game.default_values());
     GameInfo {
         name: game.name().to_owned(),
         title: game.title().to_owned(),
+        about: about.words,
+        glimpse: GameLine {
+            game: game.name().to_owned(),
+            setup: Setup { position, ..Setup::default() },
+            moves: vec![about.played.to_owned()],
+        },
         players,
         theme: game.theme().clone(),
         layouts: game.layouts().iter().map(|layout| layout.name.to_owned()).collect(),
@@ -34,6 +46,7 @@ fn info(game: &'static dyn AnyGame, proven: Option<Phrase>) -> GameInfo {
             .collect(),
         lessons: game.lessons().len() as u32,
         proven,
+        elo: elo.to_vec(),
     }
 }
 

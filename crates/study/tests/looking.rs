@@ -176,12 +176,20 @@ fn what_is_wrong_with_a_position_or_a_setup_is_said_in_both_languages() {
 
 #[test]
 fn the_games_tell_their_options() {
-    let games = games_info(|name| Some(Phrase::new(name.to_owned(), name.to_owned())));
+    let proven = |name: &str| Some(Phrase::new(name.to_owned(), name.to_owned()));
+    let games = games_info(proven, |_| &[0, 120]);
     assert_eq!(games.len(), galet_games::all().len());
     for info in &games {
         assert!(!info.layouts.is_empty() && !info.options.is_empty());
         assert!(info.proven.as_ref().is_some_and(|proven| proven.en == info.name));
         assert_ne!(info.players[0].tint, info.players[1].tint);
+        assert_eq!(info.elo, [0, 120]);
+        for sentence in [&info.about.en, &info.about.fr] {
+            assert!(sentence.ends_with('.') && !sentence[..sentence.len() - 1].contains(". "));
+            assert!(sentence.len() < 100, "{sentence}");
+        }
+        let glimpse = look(&info.glimpse).expect("a moment of a game");
+        assert!(glimpse.scene.ending.is_none() && glimpse.scene.trail.is_some(), "{}", info.name);
         for option in &info.options {
             let allowed = match &option.values {
                 RuleValues::OneOf { words } => words.iter().any(|w| w.word == option.default),

@@ -1,5 +1,6 @@
 //! A game and how it begins.
 
+use crate::study::GameLine;
 use galet_scene::{Phrase, Player, Theme};
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +14,10 @@ pub struct GameInfo {
     pub name: String,
     /// The name on the box.
     pub title: String,
+    /// What the game is, in a sentence.
+    pub about: Phrase,
+    /// A moment of a game that shows it.
+    pub glimpse: GameLine,
     /// The two players, the one who begins first.
     pub players: [Player; 2],
     /// How the set looks and sounds. Scenes of the game only name it.
@@ -27,6 +32,9 @@ pub struct GameInfo {
     /// What is proven about the game with its default layout and options, and full strength plays
     /// by, if anything is.
     pub proven: Option<Phrase>,
+    /// How strong levels 1 to 10 are, in Elo above level 1; that of the last is the least that is
+    /// known. Nothing where nobody has measured it.
+    pub elo: Vec<u32>,
 }
 
 /// A rule option.

@@ -173,6 +173,7 @@ impl Calibrated for Abalone {
     const CLEAR_LEAD: Score = 200;
 
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
+    const ELO: &'static [u32] = weights::ELO;
 
     fn clear_lead(&self) -> Score {
         self.network.as_ref().map_or(Self::CLEAR_LEAD, |network| three_to_one(network.score_unit()))

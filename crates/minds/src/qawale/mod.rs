@@ -128,6 +128,7 @@ impl Calibrated for Qawale {
     const CLEAR_LEAD: Score = 200;
 
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
+    const ELO: &'static [u32] = weights::ELO;
 }
 
 impl Solve for Qawale {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// `GET /api/games`.
 pub(super) async fn list() -> Json<Vec<GameInfo>> {
-    Json(galet_study::games_info(galet_engine::proven))
+    Json(galet_study::games_info(galet_engine::proven, galet_engine::elo))
 }
 
 /// `GET /api/games/{game}/layouts/{layout}.svg`.
@@ -44,6 +44,7 @@ pub(super) struct PictureQuery {
     flipped: bool,
     width: Option<u32>,
     coordinates: Option<bool>,
+    captions: Option<bool>,
 }
 
 impl PictureQuery {
@@ -64,8 +65,10 @@ impl PictureQuery {
             return Err(ApiError::malformed("width is from 16 to 4096"));
         }
         let coordinates = self.coordinates.unwrap_or(true);
+        let captions = self.captions.unwrap_or(true);
         let flipped = self.flipped;
-        Ok(Options { scheme, language, width, coordinates, flipped, ..Options::default() })
+        let usual = Options::default();
+        Ok(Options { scheme, language, width, coordinates, captions, flipped, ..usual })
     }
 }
 
