@@ -73,6 +73,7 @@ impl Table {
             }
             EventKind::Offered { of, by } => self.offer(*of, *by)?,
             EventKind::Declined { of, by } => self.decline(*of, *by)?,
+            EventKind::Withdrawn { of, by } => self.withdraw(*of, *by)?,
             EventKind::TookBack { plies, left } => self.take_back(*plies, *left, at)?,
             EventKind::DrawAgreed => self.end(End::Agreement, at)?,
             EventKind::Resigned { by } => self.end(End::Resignation(*by), at)?,
@@ -121,6 +122,7 @@ impl Table {
                 self.clock.begin_turn(None, at);
                 self.offers.clear();
                 self.ending = Some(words::by_the_rules(outcome, say));
+                self.ended_at = Some(at);
             }
             _ => self.begin_turn(at),
         }
@@ -166,11 +168,26 @@ impl Table {
     }
 
     fn decline(&mut self, of: OfferKind, by: Side) -> Result<(), EventError> {
-        // Both may have offered to take back; declining the other's leaves the own standing.
+        // Both may have offered to take back; declining the other's leaves the own standing. With
+        // no other, earlier versions meant the own one.
         let declined = if self.offers.contains(&(of, !by)) { (of, !by) } else { (of, by) };
-        let place = self.offers.iter().position(|&offer| offer == declined);
-        self.offers.remove(place.ok_or(EventError::Offer)?);
+        self.drop_offer(declined)?;
         self.declined.push(declined);
+        Ok(())
+    }
+
+    fn withdraw(&mut self, of: OfferKind, by: Side) -> Result<(), EventError> {
+        self.drop_offer((of, by))?;
+        // No move comes after the end: whoever changes their mind about a rematch may do so again.
+        if of != OfferKind::Rematch {
+            self.declined.push((of, by));
+        }
+        Ok(())
+    }
+
+    fn drop_offer(&mut self, dropped: (OfferKind, Side)) -> Result<(), EventError> {
+        let place = self.offers.iter().position(|&offer| offer == dropped);
+        self.offers.remove(place.ok_or(EventError::Offer)?);
         Ok(())
     }
 
@@ -194,6 +211,7 @@ impl Table {
         self.offers.clear();
         self.declined.clear();
         self.ending = Some(words::ending(end, &self.players));
+        self.ended_at = Some(at);
     }
 
     fn make_rematch(&mut self, table: &str) -> Result<(), EventError> {

@@ -158,9 +158,9 @@ impl Table {
         const OFFERS: [OfferKind; 3] = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch];
         let now = self.no_earlier(now);
         let around = RequestContext { now, presence, fresh: "" };
-        let offers = OFFERS
-            .into_iter()
-            .flat_map(|of| [Act::Offer { of }, Act::Accept { of }, Act::Decline { of }]);
+        let offers = OFFERS.into_iter().flat_map(|of| {
+            [Act::Offer { of }, Act::Accept { of }, Act::Decline { of }, Act::Withdraw { of }]
+        });
         std::iter::once(Act::Sit)
             .chain(offers)
             .chain([Act::Resign, Act::Claim, Act::CallOff])
@@ -240,7 +240,8 @@ impl Table {
         let me = self.player(who)?;
         if let Act::Offer { of: OfferKind::Rematch }
         | Act::Accept { of: OfferKind::Rematch }
-        | Act::Decline { of: OfferKind::Rematch } = act
+        | Act::Decline { of: OfferKind::Rematch }
+        | Act::Withdraw { of: OfferKind::Rematch } = act
         {
             return self.decide_rematch(me, act, around.fresh);
         }
@@ -262,6 +263,7 @@ impl Table {
                 Ok(EventKind::DrawAgreed)
             }
             Act::Decline { of } => self.decide_decline(me, of),
+            Act::Withdraw { of } => self.decide_withdraw(me, of),
             Act::Resign => Ok(EventKind::Resigned { by: me.side }),
             Act::Claim => self.decide_claim(me, around),
             Act::CallOff => self.decide_call_off(me, around),
@@ -298,8 +300,13 @@ impl Table {
     }
 
     fn decide_decline(&self, me: Player, of: OfferKind) -> Result<EventKind, RequestError> {
-        self.standing(of, !me.side).or_else(|_| self.standing(of, me.side))?;
+        self.standing(of, !me.side)?;
         Ok(EventKind::Declined { of, by: me.side })
+    }
+
+    fn decide_withdraw(&self, me: Player, of: OfferKind) -> Result<EventKind, RequestError> {
+        self.standing(of, me.side)?;
+        Ok(EventKind::Withdrawn { of, by: me.side })
     }
 
     fn offer_draw(&self, me: Player) -> Result<EventKind, RequestError> {
@@ -327,6 +334,7 @@ impl Table {
         let theirs = self.standing(OfferKind::Rematch, !me.side);
         match act {
             Act::Decline { of } => self.decide_decline(me, of),
+            Act::Withdraw { of } => self.decide_withdraw(me, of),
             Act::Accept { .. } => theirs.map(|()| made()),
             _ if me.opponent != Opponent::Person || theirs.is_ok() => Ok(made()),
             _ => self.offered(OfferKind::Rematch, me.side),

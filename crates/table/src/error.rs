@@ -131,8 +131,8 @@ impl RequestError {
                 "Vous l'avez déjà proposé. Attendez la réponse ou retirez la proposition.",
             ),
             RequestError::AlreadyDeclined => Phrase::fixed(
-                "That was declined. Offer it again after the next move.",
-                "C'est refusé. Proposez-le de nouveau après le prochain coup.",
+                "That was declined or withdrawn. Offer it again after the next move.",
+                "C'est refusé ou retiré. Proposez-le de nouveau après le prochain coup.",
             ),
             RequestError::NoSuchOffer => Phrase::fixed(
                 "This offer does not stand any more. Make it yourself if you want.",

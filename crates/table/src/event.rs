@@ -66,8 +66,17 @@ pub enum EventKind {
         #[serde(with = "side_as_text")]
         by: Side,
     },
-    /// All standing offers of something were declined or withdrawn.
+    /// The other's offer was declined. Tables of earlier versions also have it for an own offer
+    /// that was taken back.
     Declined {
+        /// What.
+        of: OfferKind,
+        /// By whom.
+        #[serde(with = "side_as_text")]
+        by: Side,
+    },
+    /// The own offer was taken back.
+    Withdrawn {
         /// What.
         of: OfferKind,
         /// By whom.

@@ -35,8 +35,9 @@
 //! far is spent. Moves that the table began with cannot be taken back.
 //!
 //! **Offers.** An offer of a draw lapses when the opponent of the one who offers moves; an offer
-//! to take back with any move. What was declined or withdrawn may be offered again after the
-//! next move. Offering what the other has offered accepts it (take-backs apart, where each means
+//! to take back with any move. One declines what the other offered and withdraws what one offered
+//! oneself. What was declined or withdrawn may be offered again after the next move; after the
+//! end, where no move comes, a rematch that was withdrawn may be offered again at once. Offering what the other has offered accepts it (take-backs apart, where each means
 //! their own move). The computer agrees to no draw and to every rematch. A rematch swaps sides.
 //!
 //! **Leaving.** Before both sides have moved at the table each player may call the game off.

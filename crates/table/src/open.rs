@@ -100,6 +100,7 @@ impl Table {
             offers: Vec::new(),
             declined: Vec::new(),
             ending: None,
+            ended_at: None,
             rematch: None,
         };
         for (ply, text) in opening.moves.iter().enumerate() {

@@ -12,6 +12,16 @@ use galet_wire::table::Sitter;
 pub const TERMINATION: &str = "Termination";
 
 impl Table {
+    /// Who won, if the game is over; unknown if it was called off.
+    pub fn result(&self) -> Option<GameResult> {
+        self.ending().map(|ending| match ending.winner {
+            Owner::First => GameResult::FirstWins,
+            Owner::Second => GameResult::SecondWins,
+            Owner::Nobody if ending.reason == CALLED_OFF => GameResult::Unknown,
+            Owner::Nobody => GameResult::Draw,
+        })
+    }
+
     /// The record of the game as it stands: its moves with the time left after each, who played,
     /// and why it ended. `names` gives the name that a guest chose; a name that no record can
     /// hold is left out.
@@ -30,14 +40,8 @@ impl Table {
                 Sitter::Guest { .. } | Sitter::Nobody => {}
             }
         }
-        if let Some(ending) = self.ending() {
+        if let (Some(ending), Some(result)) = (self.ending(), self.result()) {
             tags.push((TERMINATION, ending.reason.clone()));
-            let result = match ending.winner {
-                Owner::First => GameResult::FirstWins,
-                Owner::Second => GameResult::SecondWins,
-                Owner::Nobody if ending.reason == CALLED_OFF => GameResult::Unknown,
-                Owner::Nobody => GameResult::Draw,
-            };
             // The board has the last word where it has one.
             let _ = record.set_result(result);
         }

@@ -37,6 +37,8 @@ pub struct Table {
     /// The offers that were declined or withdrawn since the last move.
     pub(crate) declined: Vec<(OfferKind, Side)>,
     pub(crate) ending: Option<Ending>,
+    /// When it ended.
+    pub(crate) ended_at: Option<Moment>,
     pub(crate) rematch: Option<String>,
 }
 
@@ -117,6 +119,11 @@ impl Table {
     /// claim, or called off.
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
+    }
+
+    /// When the game ended, if it did. What happens later, about a rematch, does not count.
+    pub fn ended_at(&self) -> Option<Moment> {
+        self.ended_at
     }
 
     /// Whether the game is over.

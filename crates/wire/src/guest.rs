@@ -75,7 +75,8 @@ pub struct Reach {
 }
 
 /// A table in a list (`GET /api/me/tables` gives [`TablePage`] of those of the visitor; query:
-/// `state=running|finished`, `game`, `before` for the next page).
+/// `state=running|finished`, `game`, `result=won|drawn|lost`, `level=1…10|people`, `before` for the
+/// next page).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -96,6 +97,9 @@ pub struct TableCard {
     pub your_turn: bool,
     /// How it ended, if it did.
     pub ending: Option<Ending>,
+    /// How it ended for the visitor; missing while it runs, where it was called off, and where
+    /// both seats are theirs.
+    pub result: Option<MyResult>,
     /// When something last happened, in milliseconds since 1970.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub at: u64,
@@ -116,4 +120,77 @@ pub struct TablePage {
     /// The names of tables on this page that are damaged on the server's disk.
     #[serde(default)]
     pub unreadable: Vec<String>,
+}
+
+/// How a game ended for somebody who played it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum MyResult {
+    /// They won.
+    Won,
+    /// Nobody won.
+    Drawn,
+    /// They lost.
+    Lost,
+}
+
+/// How the visitor's finished games ended, all of them (`GET /api/me/results`). Games at one
+/// screen and those that were called off do not count.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Results {
+    /// All games together.
+    pub all: Tally,
+    /// How many games they have won in a row, up to the last one.
+    pub streak: u32,
+    /// The most they ever won in a row.
+    pub longest: u32,
+    /// Game by game, in the order of `GET /api/games`; those never finished are left out.
+    pub games: Vec<GameResults>,
+}
+
+/// How the visitor's games of one kind ended.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct GameResults {
+    /// The name of the game.
+    pub game: String,
+    /// All of them together.
+    pub all: Tally,
+    /// By opponent: people first, then the computer by its level.
+    pub opponents: Vec<OpponentResults>,
+    /// The level to try next: the last two games against the computer were won on the one below.
+    pub next_level: Option<u8>,
+}
+
+/// How games against one kind of opponent ended.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OpponentResults {
+    /// The level of the computer; missing for people.
+    pub level: Option<u8>,
+    /// How they ended.
+    pub tally: Tally,
+}
+
+/// Games counted by how they ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Tally {
+    /// Won.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
 }

@@ -251,8 +251,13 @@ pub enum Act {
         /// What.
         of: OfferKind,
     },
-    /// Declines what the other offered, or takes the own offer back.
+    /// Declines what the other offered.
     Decline {
+        /// What.
+        of: OfferKind,
+    },
+    /// Takes the own offer back.
+    Withdraw {
         /// What.
         of: OfferKind,
     },

@@ -749,6 +749,14 @@ name: string,
  */
 title: string, 
 /**
+ * What the game is, in a sentence.
+ */
+about: Phrase, 
+/**
+ * A moment of a game that shows it.
+ */
+glimpse: GameLine, 
+/**
  * The two players, the one who begins first.
  */
 players: [Player, Player], 
@@ -773,7 +781,12 @@ lessons: number,
  * What is proven about the game with its default layout and options, and full strength plays
  * by, if anything is.
  */
-proven: Phrase | null, };
+proven: Phrase | null, 
+/**
+ * How strong levels 1 to 10 are, in Elo above level 1; that of the last is the least that is
+ * known. Nothing where nobody has measured it.
+ */
+elo: Array<number>, };
 
 /**
  * A rule option.
@@ -1099,6 +1112,10 @@ of: OfferKind, } | { "type": "accept",
  * What.
  */
 of: OfferKind, } | { "type": "decline", 
+/**
+ * What.
+ */
+of: OfferKind, } | { "type": "withdraw", 
 /**
  * What.
  */
@@ -1692,8 +1709,14 @@ addresses: Array<string>,
 command: string, };
 
 /**
+ * How a game ended for somebody who played it.
+ */
+export type MyResult = "won" | "drawn" | "lost";
+
+/**
  * A table in a list (`GET /api/me/tables` gives [`TablePage`] of those of the visitor; query:
- * `state=running|finished`, `game`, `before` for the next page).
+ * `state=running|finished`, `game`, `result=won|drawn|lost`, `level=1…10|people`, `before` for the
+ * next page).
  */
 export type TableCard = { 
 /**
@@ -1720,6 +1743,11 @@ yourTurn: boolean,
  * How it ended, if it did.
  */
 ending: Ending | null, 
+/**
+ * How it ended for the visitor; missing while it runs, where it was called off, and where
+ * both seats are theirs.
+ */
+result: MyResult | null, 
 /**
  * When something last happened, in milliseconds since 1970.
  */
@@ -1749,6 +1777,79 @@ before: string | null,
  * The names of tables on this page that are damaged on the server's disk.
  */
 unreadable: Array<string>, };
+
+/**
+ * Games counted by how they ended.
+ */
+export type Tally = { 
+/**
+ * Won.
+ */
+won: number, 
+/**
+ * Drawn.
+ */
+drawn: number, 
+/**
+ * Lost.
+ */
+lost: number, };
+
+/**
+ * How games against one kind of opponent ended.
+ */
+export type OpponentResults = { 
+/**
+ * The level of the computer; missing for people.
+ */
+level: number | null, 
+/**
+ * How they ended.
+ */
+tally: Tally, };
+
+/**
+ * How the visitor's games of one kind ended.
+ */
+export type GameResults = { 
+/**
+ * The name of the game.
+ */
+game: string, 
+/**
+ * All of them together.
+ */
+all: Tally, 
+/**
+ * By opponent: people first, then the computer by its level.
+ */
+opponents: Array<OpponentResults>, 
+/**
+ * The level to try next: the last two games against the computer were won on the one below.
+ */
+nextLevel: number | null, };
+
+/**
+ * How the visitor's finished games ended, all of them (`GET /api/me/results`). Games at one
+ * screen and those that were called off do not count.
+ */
+export type Results = { 
+/**
+ * All games together.
+ */
+all: Tally, 
+/**
+ * How many games they have won in a row, up to the last one.
+ */
+streak: number, 
+/**
+ * The most they ever won in a row.
+ */
+longest: number, 
+/**
+ * Game by game, in the order of `GET /api/games`; those never finished are left out.
+ */
+games: Array<GameResults>, };
 
 /**
  * From the browser.

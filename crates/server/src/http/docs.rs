@@ -6,7 +6,7 @@
 use axum::Json;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
-use galet_wire::guest::{Device, DeviceLink, Me, Reach, Rename, TablePage};
+use galet_wire::guest::{Device, DeviceLink, Me, Reach, Rename, Results, TablePage};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
 use galet_wire::socket::{Ask, ErrorInfo, Message};
@@ -74,11 +74,14 @@ const PICTURE: &[(&str, &str)] = &[
     ("lang", "en or fr"),
     ("width", "from 16 to 4096"),
     ("coordinates", "true or false"),
+    ("captions", "true or false: players, figures and the end above and below the board"),
     ("flipped", "true or false"),
 ];
 const LIST: &[(&str, &str)] = &[
     ("state", "running or finished"),
     ("game", "the name of a game"),
+    ("result", "won, drawn or lost, as the visitor sees it"),
+    ("level", "the level of the computer from 1 to 10, or people"),
     ("before", "what the page before gave"),
 ];
 
@@ -140,6 +143,7 @@ static ADDRESSES: &[Address] = &[
     ),
     get("/api/me/tables", "The visitor's tables, the newest first.", gives::<TablePage>())
         .asked(LIST),
+    get("/api/me/results", "How the visitor's finished games ended.", gives::<Results>()),
     get("/api/me/archive.pgn", "The visitor's finished games as one file.", PGN).asked(LIST),
     get("/device/{token}", "The page that such a link opens.", HTML),
     post("/device/{token}", "Uses the link up: this browser is that visitor now.", None, HTML),

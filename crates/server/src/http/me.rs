@@ -4,7 +4,7 @@ use super::body::{Body, QueryString, record};
 use crate::App;
 use crate::error::ApiError;
 use crate::guest_name;
-use crate::store::tables::TableFilter;
+use crate::store::tables::{Listed, Opponent, TableFilter};
 use crate::store::writer::StoreChange;
 use crate::tables::TableSnapshot;
 use crate::token::Token;
@@ -13,10 +13,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use galet_core::Side;
-use galet_games::record::write;
+use galet_games::record::{GameResult, write};
 use galet_scene::Owner;
-use galet_table::GuestId;
-use galet_wire::guest::{DeviceLink, Me, Rename, TableCard, TablePage};
+use galet_table::{GuestId, Table};
+use galet_wire::guest::{DeviceLink, Me, MyResult, Rename, Results, TableCard, TablePage};
 use galet_wire::table::Opened;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -90,6 +90,8 @@ pub(super) async fn link(
 pub(super) struct TableQuery {
     state: Option<String>,
     game: Option<String>,
+    result: Option<MyResult>,
+    level: Option<String>,
     before: Option<String>,
 }
 
@@ -108,6 +110,15 @@ impl TableQuery {
                 Some(game.name())
             }
         };
+        let opponent = match self.level.as_deref() {
+            None => None,
+            Some("people") => Some(Opponent::People),
+            Some(text) => {
+                let wrong = || ApiError::malformed("level is from 1 to 10, or people");
+                let level = text.parse().ok().filter(|level| (1..=10).contains(level));
+                Some(Opponent::Level(level.ok_or_else(wrong)?))
+            }
+        };
         let before = match self.before.as_deref() {
             None => None,
             Some(text) => {
@@ -116,7 +127,7 @@ impl TableQuery {
                 Some((at.parse().map_err(|_| wrong())?, id.to_owned()))
             }
         };
-        Ok(TableFilter { ended, game, before, at_most })
+        Ok(TableFilter { ended, game, result: self.result, opponent, before, at_most })
     }
 }
 
@@ -130,7 +141,7 @@ pub(super) async fn tables(
     let Some(guest) = visitor.guest_id() else {
         return Ok(Json(TablePage { tables: Vec::new(), before: None, unreadable: Vec::new() }));
     };
-    let mut listed = app.store.tables_of(guest.0 as i64, &filter).await?;
+    let mut listed = list(&app, guest, &filter).await?;
     let more = listed.len() > PAGE as usize;
     listed.truncate(PAGE as usize);
     let last = listed.last().map(|last| format!("{}-{}", last.at, last.id));
@@ -150,6 +161,27 @@ pub(super) async fn tables(
     Ok(Json(TablePage { tables, before: last.filter(|_| more), unreadable }))
 }
 
+async fn list(
+    app: &Arc<App>,
+    guest: GuestId,
+    filter: &TableFilter,
+) -> Result<Vec<Listed>, ApiError> {
+    if filter.result.is_some() || filter.opponent.is_some() {
+        app.tables.fill_in_results(app, guest).await?;
+    }
+    Ok(app.store.tables_of(guest.0 as i64, filter).await?)
+}
+
+/// `GET /api/me/results`.
+pub(super) async fn results(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+) -> Result<Json<Results>, ApiError> {
+    let Some(guest) = visitor.guest_id() else { return Ok(Json(Results::default())) };
+    app.tables.fill_in_results(&app, guest).await?;
+    Ok(Json(app.store.results_of(guest.0 as i64).await?))
+}
+
 /// A table in a list.
 fn card(snapshot: &TableSnapshot<'_>, guest: GuestId) -> TableCard {
     let table = snapshot.table;
@@ -161,12 +193,27 @@ fn card(snapshot: &TableSnapshot<'_>, guest: GuestId) -> TableCard {
         ply: table.ply(),
         your_turn: table.waits_for(guest),
         ending: table.ending().cloned(),
+        result: result_for(table, guest),
         at: table.last_at().0,
         picture: format!(
-            "/api/tables/{id}/picture.svg?width=240&coordinates=false&v={}",
+            "/api/tables/{id}/picture.svg?width=240&coordinates=false&captions=false&v={}",
             table.seq()
         ),
         table: Opened { id },
+    }
+}
+
+/// How a table ended for a guest who has one of its seats.
+fn result_for(table: &Table, guest: GuestId) -> Option<MyResult> {
+    let mut mine = table.sides_of(guest);
+    let (side, None) = (mine.next()?, mine.next()) else { return None };
+    match (table.result()?, side) {
+        (GameResult::Unknown, _) => None,
+        (GameResult::Draw, _) => Some(MyResult::Drawn),
+        (GameResult::FirstWins, Side::First) | (GameResult::SecondWins, Side::Second) => {
+            Some(MyResult::Won)
+        }
+        (GameResult::FirstWins | GameResult::SecondWins, _) => Some(MyResult::Lost),
     }
 }
 
@@ -179,7 +226,7 @@ pub(super) async fn archive(
     let filter = TableFilter { ended: Some(true), ..which.filter(MAX_EXPORTED)? };
     let mut texts = Vec::new();
     if let Some(guest) = visitor.guest_id() {
-        for table in app.store.tables_of(guest.0 as i64, &filter).await? {
+        for table in list(&app, guest, &filter).await? {
             match app.tables.look(&app, &table.id, |l| write(&l.record())).await {
                 Ok(text) => texts.push(text),
                 Err(error) if error.is_damaged_table() || error.is_no_such_table() => {}

@@ -58,6 +58,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/me", get(me::see))
         .route("/api/me/devices", get(devices::list))
         .route("/api/me/tables", get(me::tables))
+        .route("/api/me/results", get(me::results))
         .route("/api/me/archive.pgn", get(me::archive))
         .route("/device/{token}", get(device::ask))
         .route("/api/reach", get(reach::reach))

@@ -19,12 +19,15 @@ pub(super) struct Batch<'j> {
 const COMMIT: &str = "BEGIN IMMEDIATE;
     INSERT OR ROLLBACK INTO events (tab, seq, body)
       SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?);
-    INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake)
+    INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake, level, result,
+        over)
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-        value ->> 6, value ->> 7, value ->> 8, value ->> 9 FROM json_each(?) WHERE true
+        value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11,
+        value ->> 12 FROM json_each(?) WHERE true
       ON CONFLICT (id) DO UPDATE SET first = excluded.first, second = excluded.second,
         turn = excluded.turn, ply = excluded.ply, seq = excluded.seq,
-        ended = excluded.ended, at = excluded.at, wake = excluded.wake;
+        ended = excluded.ended, at = excluded.at, wake = excluded.wake,
+        level = excluded.level, result = excluded.result, over = excluded.over;
     UPDATE tables SET turn = j.value ->> 1, ply = j.value ->> 2, seq = j.value ->> 3,
         at = j.value ->> 4, wake = j.value ->> 5
       FROM json_each(?) AS j WHERE tables.id = j.value ->> 0;
@@ -66,7 +69,11 @@ impl<'j> Batch<'j> {
             } else {
                 let ended = u8::from(s.ended);
                 let (id, turn, wake) = (&s.id, s.turn, s.wake);
-                whole.push((id, s.game, s.first, s.second, turn, s.ply, s.seq, ended, s.at, wake));
+                let (level, result, over) = (s.level, s.result, s.over);
+                whole.push((
+                    id, s.game, s.first, s.second, turn, s.ply, s.seq, ended, s.at, wake, level,
+                    result, over,
+                ));
             }
         }
         let done = sqlx::query(COMMIT)

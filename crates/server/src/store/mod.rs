@@ -2,7 +2,7 @@
 //!
 //! - writing: [`writer`], group commit; [`batch`], what nearly all commits are; [`scribe`], the task
 //!   that does it, also when the disk fails
-//! - reading: [`guests`], [`tables`], [`aged`]
+//! - reading: [`guests`], [`tables`], [`results`], [`aged`]
 //! - deleting: [`removal`]
 //! - [`health`]: whether what is written arrives, and what everybody is told if not
 //! - [`mod@file`]: the data folder, its lock, who may read it
@@ -19,6 +19,7 @@ pub(crate) mod file;
 pub(crate) mod guests;
 pub(crate) mod health;
 pub(crate) mod removal;
+pub(crate) mod results;
 mod scribe;
 #[cfg(test)]
 mod scribe_tests;
@@ -161,6 +162,7 @@ fn migrator() -> Migrator {
         (2, "devices", include_str!("../../migrations/0002_devices.sql")),
         (3, "whole", include_str!("../../migrations/0003_whole.sql")),
         (4, "lighter", include_str!("../../migrations/0004_lighter.sql")),
+        (5, "results", include_str!("../../migrations/0005_results.sql")),
     ];
     let migrations = steps
         .map(|(version, name, sql)| {

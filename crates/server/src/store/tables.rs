@@ -3,6 +3,7 @@
 use super::check::Known;
 use super::{Store, StoreError};
 use galet_table::Moment;
+use galet_wire::guest::MyResult;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row};
 
@@ -18,9 +19,18 @@ pub(crate) struct Listed {
 pub(crate) struct TableFilter {
     pub(crate) ended: Option<bool>,
     pub(crate) game: Option<&'static str>,
+    pub(crate) result: Option<MyResult>,
+    pub(crate) opponent: Option<Opponent>,
     /// Only those after this one in the list: its time and its name.
     pub(crate) before: Option<(u64, String)>,
     pub(crate) at_most: u32,
+}
+
+/// Whom a finished game was played against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Opponent {
+    People,
+    Level(u8),
 }
 
 impl Store {
@@ -53,6 +63,25 @@ impl Store {
         }
         if let Some(game) = filter.game {
             query.push(" AND game = ").push_bind(game);
+        }
+        if let Some(result) = filter.result {
+            let sides = match result {
+                MyResult::Won => ["first", "second"],
+                MyResult::Lost => ["second", "first"],
+                MyResult::Drawn => ["draw", "draw"],
+            };
+            query.push(" AND (first IS NOT second) AND result = CASE WHEN first = ");
+            query.push_bind(guest).push(" THEN ").push_bind(sides[0]);
+            query.push(" ELSE ").push_bind(sides[1]).push(" END");
+        }
+        match filter.opponent {
+            Some(Opponent::Level(level)) => {
+                query.push(" AND level = ").push_bind(level);
+            }
+            Some(Opponent::People) => {
+                query.push(" AND level IS NULL AND first IS NOT second");
+            }
+            None => {}
         }
         if let Some((at, id)) = &filter.before {
             query.push(" AND (at, id) < (").push_bind(*at as i64);

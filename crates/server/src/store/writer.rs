@@ -23,6 +23,8 @@ use tokio::task::JoinHandle;
 pub(crate) enum StoreChange {
     /// What lists know of a table: a new one, or new facts.
     Summary(Box<Summary>),
+    /// How a table ended that was finished before this was kept.
+    Ended { table: String, ended: Ended },
     /// An event of a table.
     Event { table: String, seq: u32, body: String },
     /// A new guest.
@@ -67,9 +69,23 @@ pub(crate) struct Summary {
     pub(crate) ended: bool,
     pub(crate) at: u64,
     pub(crate) wake: Option<u64>,
+    /// The level of the computer, if it plays.
+    pub(crate) level: Option<u8>,
+    /// How it ended, if it did.
+    pub(crate) result: Option<&'static str>,
+    /// When it ended.
+    pub(crate) over: Option<u64>,
     /// Whether the table is known, and goes on with the same players: nearly always.
     #[serde(skip)]
     pub(crate) goes_on: bool,
+}
+
+/// How a table ended, as lists know it: see [`Summary`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ended {
+    pub(crate) level: Option<u8>,
+    pub(crate) result: &'static str,
+    pub(crate) over: u64,
 }
 
 /// The door to the writing task.
@@ -197,13 +213,16 @@ async fn flush(
     if !summaries.is_empty() {
         let summaries: Vec<_> = summaries.drain().map(|(_, summary)| summary).collect();
         sqlx::query(
-            "INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake)
+            "INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake, level,
+               result, over)
              SELECT value ->> 'id', value ->> 'game', value ->> 'first', value ->> 'second',
                value ->> 'turn', value ->> 'ply', value ->> 'seq', value ->> 'ended',
-               value ->> 'at', value ->> 'wake' FROM json_each(?) WHERE true
+               value ->> 'at', value ->> 'wake', value ->> 'level', value ->> 'result',
+               value ->> 'over' FROM json_each(?) WHERE true
              ON CONFLICT (id) DO UPDATE SET first = excluded.first, second = excluded.second,
                turn = excluded.turn, ply = excluded.ply, seq = excluded.seq,
-               ended = excluded.ended, at = excluded.at, wake = excluded.wake",
+               ended = excluded.ended, at = excluded.at, wake = excluded.wake,
+               level = excluded.level, result = excluded.result, over = excluded.over",
         )
         .bind(json(&summaries))
         .execute(&mut *connection)
@@ -225,6 +244,13 @@ async fn apply(
     let query = match change {
         StoreChange::Event { .. } | StoreChange::Summary(_) => {
             return Ok(SqliteQueryResult::default());
+        }
+        StoreChange::Ended { table, ended } => {
+            sqlx::query("UPDATE tables SET level = ?, result = ?, over = ? WHERE id = ?")
+                .bind(ended.level)
+                .bind(ended.result)
+                .bind(signed(ended.over))
+                .bind(table)
         }
         StoreChange::Guest { id, name, at } => {
             sqlx::query("INSERT INTO guests (id, name, created) VALUES (?, ?, ?)")

@@ -11,10 +11,10 @@ use crate::App;
 use crate::error::ApiError;
 use crate::store::StoreError;
 use crate::store::removal::Removal;
-use crate::store::writer::{StoreChange, Summary};
+use crate::store::writer::{Ended, StoreChange, Summary};
 use crate::token;
 use galet_core::Side;
-use galet_games::record::Record;
+use galet_games::record::{GameResult, Record};
 use galet_table::{Event, GuestId, Moment, Presence, Request, Seat, Table};
 use galet_wire::table::NewTable;
 use keeper::{Keeper, KeeperMessage, LONG, Watcher};
@@ -213,6 +213,27 @@ impl Tables {
         .await
     }
 
+    /// Lets lists know how those tables of a guest ended that were finished before lists kept it.
+    pub(crate) async fn fill_in_results(
+        &self,
+        app: &Arc<App>,
+        guest: GuestId,
+    ) -> Result<(), ApiError> {
+        for id in app.store.unknown_results_of(guest.0 as i64).await? {
+            match self.look(app, &id, |snapshot| ended(snapshot.table)).await {
+                Ok(Some(ended)) => {
+                    let change = StoreChange::Ended { table: id, ended };
+                    app.store.writer.write(vec![change]).await?;
+                }
+                Ok(None) => {}
+                // It has no result that anybody could know.
+                Err(error) if error.is_damaged_table() || error.is_no_such_table() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
     /// Tells the tables in memory that a guest has another name.
     pub(crate) async fn renamed(&self, guest: GuestId, name: &str) {
         let keepers: Vec<_> = self.lock().values().filter_map(|slot| slot.get().cloned()).collect();
@@ -306,8 +327,31 @@ fn summary(table: &Table) -> Summary {
         ended: table.is_over(),
         at: table.last_at().0,
         wake: wake.map(|moment| moment.0),
+        level: computer_level(table),
+        result: ended(table).map(|ended| ended.result),
+        over: ended(table).map(|ended| ended.over),
         goes_on: false,
     }
+}
+
+/// How a table ended, if it did.
+pub(crate) fn ended(table: &Table) -> Option<Ended> {
+    let result = match table.result()? {
+        GameResult::FirstWins => "first",
+        GameResult::SecondWins => "second",
+        GameResult::Draw => "draw",
+        GameResult::Unknown => "none",
+    };
+    let over = table.ended_at().unwrap_or(table.last_at()).0;
+    Some(Ended { level: computer_level(table), result, over })
+}
+
+/// The level of the computer, if it plays.
+fn computer_level(table: &Table) -> Option<u8> {
+    Side::BOTH.into_iter().find_map(|side| match table.seats()[side] {
+        Seat::Computer { level } => Some(level),
+        Seat::Guest { .. } | Seat::Nobody => None,
+    })
 }
 
 fn guest_on(seat: Seat) -> Option<GuestId> {

@@ -13,5 +13,6 @@ mod names;
 mod pages;
 mod play;
 mod restart;
+mod results;
 mod retention;
 mod upgrade;

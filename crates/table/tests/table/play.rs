@@ -11,7 +11,7 @@ use galet_table::wire::table::{
     Act, ClockTerms, Happening, NewTable, OfferKind, SeatRequest, Sitter, TableView,
 };
 use galet_table::{
-    AnswerError, EventKind, OpenError, Presence, Request, RequestError, Seat, Side, Table,
+    AnswerError, Event, EventKind, OpenError, Presence, Request, RequestError, Seat, Side, Table,
 };
 
 const NO_CLOCK: ClockTerms = ClockTerms::None;
@@ -22,6 +22,10 @@ fn accept(of: OfferKind) -> Act {
 
 fn decline(of: OfferKind) -> Act {
     Act::Decline { of }
+}
+
+fn withdraw(of: OfferKind) -> Act {
+    Act::Withdraw { of }
 }
 
 fn offer(of: OfferKind) -> Act {
@@ -179,10 +183,11 @@ fn an_offer_to_take_back_lapses_with_any_move_and_is_not_repeated_at_once() {
     room.act(ANN, offer(TAKEBACK)).unwrap();
     room.act(BEN, offer(TAKEBACK)).unwrap();
     assert_eq!(room.state(ANN).offers.len(), 2);
-    // Declining means the other's first, then the own.
+    // The other's is declined, the own one withdrawn.
     room.act(ANN, decline(TAKEBACK)).unwrap();
     assert_eq!(room.state(ANN).offers[0].by, Owner::First);
-    room.act(ANN, decline(TAKEBACK)).unwrap();
+    assert_eq!(room.act(ANN, decline(TAKEBACK)), Err(RequestError::NoSuchOffer));
+    room.act(ANN, withdraw(TAKEBACK)).unwrap();
     assert_eq!(room.state(ANN).offers, []);
     // Who moves after all does not want to go back any more.
     room.play_after(1).unwrap();
@@ -282,7 +287,9 @@ fn a_draw_offer_lasts_until_the_other_moves() {
     assert_eq!(room.state(BEN).offers, []);
     assert_eq!(room.act(BEN, accept(DRAW)), Err(RequestError::NoSuchOffer));
     room.act(ANN, offer(DRAW)).unwrap();
-    room.act(ANN, decline(DRAW)).unwrap();
+    assert_eq!(room.act(BEN, withdraw(DRAW)), Err(RequestError::NoSuchOffer));
+    room.act(ANN, withdraw(DRAW)).unwrap();
+    assert_eq!(last(&room), &EventKind::Withdrawn { of: DRAW, by: Side::First });
     assert_eq!(room.act(ANN, offer(DRAW)), Err(RequestError::AlreadyDeclined));
     room.play_after(1).unwrap();
     room.act(ANN, offer(DRAW)).unwrap();
@@ -301,6 +308,39 @@ fn who_offers_what_the_other_has_offered_accepts_it() {
     room.act(ANN, offer(REMATCH)).unwrap();
     room.act(BEN, offer(REMATCH)).unwrap();
     assert_eq!(room.table.rematch(), Some("t2"));
+}
+
+#[test]
+fn a_rematch_is_withdrawn_by_the_one_and_declined_by_the_other() {
+    let mut room = Room::of_two(NO_CLOCK);
+    room.act(ANN, Act::Resign).unwrap();
+    let ended = room.now;
+    room.now = room.now.plus(60_000);
+    room.act(ANN, offer(REMATCH)).unwrap();
+    assert_eq!(room.table.ended_at(), Some(ended));
+    assert_eq!(room.may(ANN), [withdraw(REMATCH)]);
+    assert_eq!(room.may(BEN), [offer(REMATCH), accept(REMATCH), decline(REMATCH)]);
+    room.act(ANN, withdraw(REMATCH)).unwrap();
+    assert_eq!(room.act(BEN, accept(REMATCH)), Err(RequestError::NoSuchOffer));
+    // No move comes after the end: minds change back and forth. A no stays a no.
+    room.act(ANN, offer(REMATCH)).unwrap();
+    room.act(BEN, decline(REMATCH)).unwrap();
+    assert_eq!(room.act(ANN, offer(REMATCH)), Err(RequestError::AlreadyDeclined));
+    assert_eq!(room.may(ANN), []);
+    room.act(BEN, offer(REMATCH)).unwrap();
+    room.act(ANN, accept(REMATCH)).unwrap();
+    assert_eq!(room.table.rematch(), Some("t2"));
+}
+
+/// Earlier versions wrote the same word for an own offer that was taken back.
+#[test]
+fn an_own_offer_that_an_earlier_version_declined_is_gone() {
+    let mut room = Room::of_two(NO_CLOCK);
+    room.act(ANN, offer(DRAW)).unwrap();
+    let old = EventKind::Declined { of: DRAW, by: Side::First };
+    room.table.apply(&Event::new(room.now, old)).unwrap();
+    assert_eq!(room.state(BEN).offers, []);
+    assert_eq!(room.act(ANN, offer(DRAW)), Err(RequestError::AlreadyDeclined));
 }
 
 #[test]

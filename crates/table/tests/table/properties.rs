@@ -153,6 +153,7 @@ fn random_requests_reach_every_event_and_every_end() {
         "Moved",
         "Offered",
         "Declined",
+        "Withdrawn",
         "TookBack",
         "DrawAgreed",
         "Resigned",
@@ -170,7 +171,7 @@ fn random_requests_reach_every_event_and_every_end() {
         assert!(reached.contains(expected), "{expected} is not among {reached:?}");
     }
     // And some ends by the rules.
-    assert!(reached.len() > 18, "{reached:?}");
+    assert!(reached.len() > 19, "{reached:?}");
 }
 
 fn wish_before_end(

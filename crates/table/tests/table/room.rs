@@ -29,7 +29,8 @@ pub(crate) const REMATCH: OfferKind = OfferKind::Rematch;
 pub(crate) fn all_acts() -> Vec<Act> {
     let mut acts = vec![Act::Sit, Act::Resign, Act::Claim, Act::CallOff];
     for of in [DRAW, TAKEBACK, REMATCH] {
-        acts.extend([Act::Offer { of }, Act::Accept { of }, Act::Decline { of }]);
+        acts.extend([Act::Offer { of }, Act::Accept { of }]);
+        acts.extend([Act::Decline { of }, Act::Withdraw { of }]);
     }
     acts
 }

@@ -72,6 +72,10 @@ fn stored_events_stay_readable() {
             r#"{"type":"declined","of":"rematch","by":"second"}"#,
         ),
         (
+            EventKind::Withdrawn { of: REMATCH, by: Side::First },
+            r#"{"type":"withdrawn","of":"rematch","by":"first"}"#,
+        ),
+        (
             EventKind::Offered { of: crate::room::TAKEBACK, by: Side::First },
             r#"{"type":"offered","of":"takeback","by":"first"}"#,
         ),
@@ -149,6 +153,8 @@ fn events_that_do_not_fit_change_nothing() {
         EventKind::Offered { of: REMATCH, by },
         EventKind::Declined { of: DRAW, by },
         EventKind::Declined { of: REMATCH, by },
+        EventKind::Withdrawn { of: DRAW, by },
+        EventKind::Withdrawn { of: REMATCH, by },
         EventKind::TookBack { plies: 0, left: None },
         EventKind::TookBack { plies: 1, left: None },
         EventKind::TookBack { plies: 1, left: Some([1, 1]) },
