@@ -15,6 +15,7 @@ import type {
   NewTable,
   Opened,
   Reach,
+  Results,
   RecordsRead,
   RecordsText,
   RecordTree,
@@ -108,7 +109,8 @@ export const api = {
   leave: () => json<Me>('DELETE', '/api/me'),
   reach: () => json<Reach>('GET', '/api/reach'),
   open: (table: NewTable) => json<Opened>('POST', '/api/tables', table),
-  tables: (query: { state?: 'running' | 'finished'; game?: string; before?: string }) => {
+  results: () => json<Results>('GET', '/api/me/results'),
+  tables: (query: { state?: string; game?: string; result?: string; level?: string; before?: string }) => {
     const wish = new URLSearchParams();
     for (const [key, value] of Object.entries(query)) if (value) wish.set(key, value);
     return json<TablePage>('GET', `/api/me/tables?${wish}`);
@@ -127,6 +129,7 @@ export const api = {
 export function smallPicture(address: string, theme: string): string {
   const url = new URL(address, location.href);
   url.searchParams.set('coordinates', 'false');
+  url.searchParams.set('captions', 'false');
   url.searchParams.set('width', '240');
   url.searchParams.set('theme', theme === 'system' ? 'auto' : theme);
   return url.pathname + url.search;

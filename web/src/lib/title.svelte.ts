@@ -1,6 +1,9 @@
-// The title of the window and the badge of the app, with the number of games that wait.
+// How "your turn" reaches people who look elsewhere: the title of the window, a dot on its icon, and, if they
+// want it, a notification.
 
+import { showBadge } from './badge';
 import { common } from './i18n/common';
+import { notices } from './notices.svelte';
 import { router } from './router.svelte';
 import { settings } from './settings.svelte';
 import { connection } from './socket.svelte';
@@ -8,30 +11,61 @@ import { connection } from './socket.svelte';
 class Title {
   /** What the page is about; empty on the start page. */
   page = $state('');
+  /** Whether the game on the page waits for the visitor: it tells so itself, and better. */
+  ownTurn = $state(false);
 }
 
 export const title = new Title();
 
+/** Pushes about this page's game and about all games do not come at the same moment. */
+const SETTLE = 1_000;
+
 /** Tells by a notification of the browser, if the visitor wants that and looks elsewhere. */
-export function notify(text: string, body: string, tag: string): void {
+export function notify(text: string, body: string, tag: string, address: string): void {
   if (!document.hidden || !settings.notify || !('Notification' in window)) return;
   if (Notification.permission !== 'granted') return;
-  const note = new Notification(text, { body, tag, icon: '/favicon.svg' });
-  note.onclick = () => {
-    window.focus();
-    note.close();
-  };
+  try {
+    const note = new Notification(text, { body, tag, icon: '/favicon.svg' });
+    note.onclick = () => {
+      window.focus();
+      if (location.pathname !== address) router.go(address);
+      note.close();
+    };
+  } catch {
+    // Some phones have the word and not the thing.
+  }
 }
 
-/** Keeps the title and the badge true; call it once, in an effect root. */
+/** Asks the browser, and so the visitor, whether notifications are welcome. Only on a press of theirs. */
+export async function wantNotifications(wanted: boolean): Promise<void> {
+  if (!wanted) {
+    settings.notify = false;
+    return;
+  }
+  const answer = 'Notification' in window ? await Notification.requestPermission() : 'denied';
+  settings.notify = answer === 'granted';
+  if (!settings.notify) notices.show(common().notifyDenied, 'error');
+}
+
+/** Whether notifications could be wanted and are not: the visitor may be offered them. */
+export function mayWantNotifications(): boolean {
+  return !settings.notify && 'Notification' in window && Notification.permission !== 'denied';
+}
+
+/** Keeps title, icon and notifications true; call it once, in an effect root. */
 export function keepTitle(): void {
-  let before = 0;
+  let told = 0;
   $effect(() => {
     const turns = connection.turns ?? 0;
     document.title = `${turns > 0 ? `(${turns}) ` : ''}${title.page ? `${title.page} · ` : ''}Galet`;
-    if ('setAppBadge' in navigator) void navigator.setAppBadge(turns).catch(() => undefined);
-    // A table tells more about its own turn than this could.
-    if (turns > before && router.place.name !== 't') notify(common().turns(turns), '', 'galet-turns');
-    before = turns;
+  });
+  $effect(() => showBadge(connection.turns ?? 0));
+  $effect(() => {
+    const others = Math.max(0, (connection.turns ?? 0) - Number(title.ownTurn));
+    const timer = setTimeout(() => {
+      if (others > told) notify(common().turns(others), '', 'galet-turns', '/mine');
+      told = others;
+    }, SETTLE);
+    return () => clearTimeout(timer);
   });
 }

@@ -54,6 +54,7 @@ const english = {
   unfinished: (n: number) => `${plural(n, 'lesson is', 'lessons are')} left. You can play all the same.`,
   playNow: 'Play level 1 now',
   others: 'Learn another game',
+  toInvitation: 'Back to your invitation',
 };
 
 const french: typeof english = {
@@ -110,6 +111,7 @@ const french: typeof english = {
       : `Il reste ${n} leçons. Vous pouvez jouer quand même.`,
   playNow: 'Jouer contre le niveau 1',
   others: 'Apprendre un autre jeu',
+  toInvitation: 'Revenir à votre invitation',
 };
 
 /** Words of the courses. */

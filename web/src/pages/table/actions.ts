@@ -7,7 +7,7 @@ import type { Action } from '../../lib/ui/action';
 import type { TableModel } from './model.svelte';
 
 /** What opens over the table. */
-export type Sheet = 'share' | 'resign' | 'moves' | 'more' | 'end';
+export type Sheet = 'share' | 'resign' | 'moves' | 'more' | 'end' | 'rules';
 
 export interface TableActions {
   /** Beside a wide board. */
@@ -57,14 +57,15 @@ export function tableActions(model: TableModel, open: (sheet: Sheet) => void, re
     run: () => (settings.sound = !settings.sound),
   };
   const share: Action = { name: play().share, icon: 'share', run: () => open('share') };
+  const rules: Action = { name: play().rulesShort, icon: 'book', run: () => open('rules') };
   const over: Action = { name: play().over, icon: 'check', run: () => open('end') };
   const moves: Action = { name: play().moves, icon: 'list', run: () => open('moves') };
   const more: Action = { name: play().moreActions, icon: 'more', run: () => open('more') };
 
   return {
-    row: some([takeback, hint, draw, resign, again, flip, share]),
+    row: some([takeback, hint, draw, resign, again, flip, rules, share]),
     bar: some([...(ending ? [over, again] : [takeback, hint ?? again]), moves, share, more]),
-    sheet: some([again, flip, sound, draw, resign]),
+    sheet: some([rules, again, flip, sound, draw, resign]),
     sound,
   };
 }

@@ -1,6 +1,6 @@
 // A table as one visitor sees it: live, or looking back at an earlier move.
 
-import { titleOf } from '../../lib/api';
+import { api, titleOf } from '../../lib/api';
 import { applyChange } from '../../lib/board/change';
 import type { Arrow } from '../../lib/board/types';
 import { say } from '../../lib/i18n/index.svelte';
@@ -49,7 +49,10 @@ export class TableModel implements Watcher {
     returned: () => (this.animation = null),
   });
 
-  #setup: Setup = { options: [] };
+  /** How the game began. */
+  setup = $state.raw<Setup>({ options: [] });
+  /** The level to try next, after two wins in a row. */
+  nextLevel = $state<number | null>(null);
   #stop: () => void;
 
   constructor(id: string) {
@@ -67,7 +70,7 @@ export class TableModel implements Watcher {
     this.failure = null;
     if (this.game !== view.game) void titleOf(view.game).then((title) => (this.title = title));
     this.game = view.game;
-    this.#setup = view.setup;
+    this.setup = view.setup;
     const texts = (moves: MoveView[]) => moves.map((move) => move.text).join(' ');
     // The same moves are the same picture: a half-made move goes on after a reconnection.
     if (!this.scene || texts(this.moves) !== texts(view.moves)) {
@@ -195,7 +198,7 @@ export class TableModel implements Watcher {
   // ---- What is done --------------------------------------------------------------------------
 
   line(ply = this.moves.length): GameLine {
-    return { game: this.game, setup: this.#setup, moves: this.moves.slice(0, ply).map((move) => move.text) };
+    return { game: this.game, setup: this.setup, moves: this.moves.slice(0, ply).map((move) => move.text) };
   }
 
   async follow(taps: CellId[]): Promise<Continuations<string>> {
@@ -233,10 +236,24 @@ export class TableModel implements Watcher {
     if (act) void this.act(act);
   }
 
-  /** Answers an offer. */
-  answer(type: 'accept' | 'decline', of: OfferKind): void {
+  /** Answers an offer of the other's, or takes the own one back. */
+  answer(type: 'accept' | 'decline' | 'withdraw', of: OfferKind): void {
     const act = this.may(type, of);
     if (act) void this.act(act);
+  }
+
+  /** Finds out whether it is time for the next level: after a win against the computer. */
+  async findNextLevel(): Promise<void> {
+    const mine = this.mine[0];
+    if (this.nextLevel || !this.againstComputer || this.state?.ending?.winner !== mine) return;
+    const level = this.state?.seats.map(({ sitter }) => (sitter.type === 'computer' ? sitter.level : 0)) ?? [];
+    try {
+      const { games } = await api.results();
+      const next = games.find(({ game }) => game === this.game)?.nextLevel ?? null;
+      if (next !== null && next > Math.max(...level)) this.nextLevel = next;
+    } catch {
+      // A piece of advice; nobody misses it.
+    }
   }
 
   async askHint(): Promise<void> {
