@@ -1,10 +1,14 @@
 //! Moves with the fingers: one end, the other end (unless it is a single marble), the target.
 //!
 //! The target of an in-line move is the cell ahead of the front marble, free or with the marble
-//! to push. The target of a broadside move is the cell next to the end tapped last. So each of
-//! the six directions of a group has one target, and no two have the same.
+//! to push. The targets of a broadside move are the cells that its marbles will stand on. Where
+//! two directions lead to the same cell, it is that of the marble tapped last.
+//!
+//! A drag takes hold of one of the marbles (a second tap on it), and leads to the cell where that
+//! marble shall go. A single marble pushes the row ahead of it along.
 
-use crate::board::{Cell, Direction};
+use crate::board::Cell;
+use crate::group::Group;
 use crate::moves::{Manner, Move};
 use crate::position::Position;
 use galet_core::Game;
@@ -20,65 +24,69 @@ pub(crate) fn cell_with(id: CellId) -> Option<Cell> {
     Cell::from_index(usize::from(id.0))
 }
 
-/// Own marbles selected by the taps: first and last tapped end.
+/// A move being made.
 #[derive(Clone, Copy)]
-struct Group {
-    first: Cell,
-    last: Cell,
+pub(crate) struct Hands {
+    pub(crate) group: Group,
+    /// The marble that is held, in a drag.
+    pub(crate) held: Option<Cell>,
+    /// The move, once it is made.
+    pub(crate) made: Option<Move>,
 }
 
-impl Group {
-    /// The marbles of the group, from the first tapped end on.
-    fn cells(self) -> Vec<Cell> {
-        match self.first.straight_to(self.last) {
-            None => vec![self.first],
-            Some((line, steps)) => (0..=steps).filter_map(|k| self.first.steps(line, k)).collect(),
-        }
+impl Hands {
+    /// Begins with a marble that can move, alone or with others.
+    pub(crate) fn begin(position: &Position, cell: Cell) -> Option<Hands> {
+        let group = Group::single(cell);
+        let able = position.marbles(position.turn).contains(cell)
+            && (group.can_move(position) || !group.extensions(position).is_empty());
+        able.then_some(Hands { group, held: None, made: None })
     }
 
-    /// The legal moves of exactly these marbles, each with its target.
-    fn moves(self, position: &Position) -> Vec<(Cell, Move)> {
-        let line = self.first.straight_to(self.last);
-        let marbles = line.map_or(1, |(_, steps)| steps + 1);
-        let target_and_move = |direction: Direction| {
-            let (rear, front) = match line {
-                None => (self.first, self.first),
-                Some((line, _)) if line == direction => (self.first, self.last),
-                Some((line, _)) if line.opposite() == direction => (self.last, self.first),
-                Some(_) => {
-                    let m = position.broadside_move(self.first, self.last, direction).ok()?;
-                    return Some((self.last.neighbour(direction)?, m));
-                }
-            };
-            let m = position.in_line_move(rear, direction).ok()?;
-            (m.marbles() == marbles).then_some((front.neighbour(direction)?, m))
+    /// Goes on with another tap, if it is one of those that can follow.
+    pub(crate) fn tap(self, position: &Position, cell: Cell) -> Option<Hands> {
+        if self.made.is_some() {
+            return None;
+        }
+        let made = match self.held {
+            None => self.group.move_to(position, cell),
+            Some(by) => self.group.dragged(position, by, cell),
         };
-        Direction::ALL.into_iter().filter_map(target_and_move).collect()
-    }
-}
-
-/// The other ends up to which a single selected marble can be extended so that the group can
-/// move.
-fn extensions(position: &Position, first: Cell) -> Vec<Group> {
-    let own = position.marbles(position.turn);
-    let mut groups = Vec::new();
-    for line in Direction::ALL {
-        for steps in 1..=2 {
-            match first.steps(line, steps) {
-                Some(last) if own.contains(last) => groups.push(Group { first, last }),
-                _ => break,
-            }
+        if made.is_some() {
+            return Some(Hands { made, ..self });
         }
+        let longer = self.group.extensions(position).into_iter().find(|g| g.last == cell);
+        if let Some(group) = longer {
+            return Some(Hands { group, ..self });
+        }
+        self.grabs().contains(&cell).then_some(Hands { held: Some(cell), ..self })
     }
-    groups.retain(|group| !group.moves(position).is_empty());
-    groups
-}
 
-/// Whether a move can begin with a tap on this cell.
-fn can_begin(position: &Position, cell: Cell) -> bool {
-    position.marbles(position.turn).contains(cell)
-        && (!Group { first: cell, last: cell }.moves(position).is_empty()
-            || !extensions(position, cell).is_empty())
+    /// The marbles by which the group can be dragged.
+    fn grabs(self) -> Vec<Cell> {
+        if self.held.is_none() && self.made.is_none() { self.group.cells() } else { Vec::new() }
+    }
+
+    /// The cells that can be tapped next.
+    fn choices(self, position: &Position) -> Vec<Choice> {
+        if self.made.is_some() {
+            return Vec::new();
+        }
+        let finish = match self.held {
+            None => self.group.targets(position),
+            Some(by) => self.group.drag_targets(position, by),
+        };
+        let mut longer: Vec<Cell> =
+            self.group.extensions(position).iter().map(|group| group.last).collect();
+        longer.retain(|cell| !finish.contains(cell));
+        let longer = longer.into_iter().map(|cell| Choice::new(cell_id(cell), Role::Extend));
+        let finish = finish.into_iter().map(|cell| {
+            let made = self.tap(position, cell).and_then(|hands| hands.made);
+            let from = made.and_then(|m| cell.neighbour(m.direction().opposite()));
+            Choice { cell: cell_id(cell), role: Role::Finish, from: from.map(cell_id) }
+        });
+        longer.chain(finish).collect()
+    }
 }
 
 /// What can follow these taps.
@@ -86,50 +94,42 @@ pub(crate) fn continuations(
     position: &Position,
     taps: &[CellId],
 ) -> Result<Continuations<Move>, GestureFault> {
-    let mut next = Continuations {
-        choices: Vec::new(),
+    let ids = |cells: Vec<Cell>| cells.into_iter().map(cell_id).collect();
+    let none = |choices| Continuations {
+        choices,
         complete: None,
         selected: Vec::new(),
+        grabs: Vec::new(),
         hand: Vec::new(),
         dropped: Vec::new(),
     };
-    let choice = |cell, role| Choice { cell: cell_id(cell), role };
-    let Some((&first_tap, more)) = taps.split_first() else {
-        let beginnings = position.marbles(position.turn).iter();
-        let beginnings = beginnings.filter(|&cell| can_begin(position, cell));
-        next.choices = beginnings.map(|cell| choice(cell, Role::Select)).collect();
-        return Ok(next);
-    };
-    let first = cell_with(first_tap).filter(|&cell| can_begin(position, cell));
-    let first = first.ok_or(GestureFault { tap: 0 })?;
-
-    let mut group = Group { first, last: first };
-    for (n, &tap) in more.iter().enumerate() {
-        let fault = GestureFault { tap: n + 1 };
-        let tapped = cell_with(tap).filter(|_| next.complete.is_none()).ok_or(fault.clone())?;
-        let mut moves = group.moves(position).into_iter();
-        if let Some((_, m)) = moves.find(|(target, _)| *target == tapped) {
-            next.complete = Some(m);
-        } else if n == 0
-            && let Some(extended) =
-                extensions(position, first).into_iter().find(|g| g.last == tapped)
-        {
-            group = extended;
-        } else {
-            return Err(fault);
+    match follow(position, taps)? {
+        None => {
+            let begin = |cell: &Cell| Hands::begin(position, *cell).is_some();
+            let beginnings = position.marbles(position.turn).iter().filter(begin);
+            let select = |cell| Choice::new(cell_id(cell), Role::Select);
+            Ok(none(beginnings.map(select).collect()))
         }
+        Some(hands) => Ok(Continuations {
+            complete: hands.made,
+            selected: ids(hands.group.cells()),
+            grabs: ids(hands.grabs()),
+            ..none(hands.choices(position))
+        }),
     }
+}
 
-    next.selected = group.cells().into_iter().map(cell_id).collect();
-    if next.complete.is_none() {
-        if group.first == group.last {
-            let ends = extensions(position, first);
-            next.choices.extend(ends.iter().map(|g| choice(g.last, Role::Extend)));
-        }
-        let targets = group.moves(position);
-        next.choices.extend(targets.iter().map(|(target, _)| choice(*target, Role::Finish)));
+/// The move being made after these taps; `None` before the first.
+pub(crate) fn follow(position: &Position, taps: &[CellId]) -> Result<Option<Hands>, GestureFault> {
+    let mut hands: Option<Hands> = None;
+    for (tap, &id) in taps.iter().enumerate() {
+        let next = cell_with(id).and_then(|cell| match hands {
+            None => Hands::begin(position, cell),
+            Some(hands) => hands.tap(position, cell),
+        });
+        hands = Some(next.ok_or(GestureFault { tap })?);
     }
-    Ok(next)
+    Ok(hands)
 }
 
 /// The taps that make a legal move.

@@ -1,7 +1,8 @@
 //! Why a move is refused, in both languages: for texts, and for taps.
 
 use crate::board::{Cell, Direction};
-use crate::gesture::{self, cell_with};
+use crate::gesture::{self, Hands, cell_with};
+use crate::group::Group;
 use crate::legality::Forbidden;
 use crate::move_text::MoveFault;
 use crate::position::Position;
@@ -12,14 +13,21 @@ use galet_scene::{CellId, Phrase, ToPhrase};
 
 /// Why these taps are refused, unless they are not.
 pub(crate) fn why_not(position: &Position, taps: &[CellId]) -> Option<Phrase> {
-    let tap = gesture::continuations(position, taps).err()?.tap;
-    let cells: Option<Vec<Cell>> = taps.iter().take(tap + 1).map(|&id| cell_with(id)).collect();
-    let said = match cells.as_deref() {
-        None => Phrase::new("there is no cell there", "il n’y a pas de case à cet endroit"),
-        Some(&[cell]) => nothing_begins(position, cell),
-        Some(&[marble, to]) => single(position, marble, to),
-        Some(&[end, other_end, to]) => group(position, end, other_end, to),
-        Some(_) => Phrase::new("the move is made already", "le coup est déjà joué"),
+    let tap = gesture::follow(position, taps).err()?.tap;
+    let before = taps.get(..tap).and_then(|taps| gesture::follow(position, taps).ok().flatten());
+    let said = match (taps.get(tap).copied().and_then(cell_with), before) {
+        (None, _) => Phrase::new("there is no cell there", "il n’y a pas de case à cet endroit"),
+        (Some(cell), None) => nothing_begins(position, cell),
+        (Some(_), Some(Hands { made: Some(_), .. })) => {
+            Phrase::new("the move is made already", "le coup est déjà joué")
+        }
+        (Some(to), Some(Hands { group, held: Some(by), .. })) if !group.is_single() => {
+            dragged(position, group, by, to)
+        }
+        (Some(to), Some(Hands { group, .. })) if group.is_single() => {
+            single(position, group.first, to)
+        }
+        (Some(to), Some(Hands { group, .. })) => tapped(position, group, to),
     };
     Some(said.sentence())
 }
@@ -80,45 +88,67 @@ fn single(position: &Position, marble: Cell, to: Cell) -> Phrase {
     )
 }
 
-/// Why two or three marbles do not go there.
-fn group(position: &Position, end: Cell, other_end: Cell, to: Cell) -> Phrase {
-    let Some((line, _)) = end.straight_to(other_end) else {
-        return Forbidden::NotInLine { end, other_end }.to_phrase();
-    };
-    // In line, the target lies ahead of the front marble.
-    for (rear, front, direction) in [(end, other_end, line), (other_end, end, line.opposite())] {
-        if front.neighbour(direction) == Some(to) {
-            if position.marbles(position.turn()).contains(to) {
-                return own_marble_ahead(to);
-            }
-            if let Err(why) = position.in_line_move(rear, direction) {
-                return why.to_phrase();
-            }
-        }
+/// Why two or three marbles do not go to the cell that was tapped.
+fn tapped(position: &Position, group: Group, to: Cell) -> Phrase {
+    let ways = group.directions_to(to);
+    if let Some(why) = ways.iter().find_map(|&way| blocked(position, group, way)) {
+        return why;
     }
-    let beyond = [(other_end, line), (end, line.opposite())];
-    if beyond.into_iter().any(|(front, direction)| {
+    let last = group.last;
+    if !ways.is_empty() {
+        return Phrase::new(
+            format!(
+                "two directions lead to {to}: tap a cell next to {last}, which you tapped last"
+            ),
+            format!(
+                "deux directions mènent en {to}\u{a0}: touchez une case voisine de {last}, que vous \
+                 avez touchée en dernier"
+            ),
+        );
+    }
+    let beyond = |&(front, direction): &(Cell, Direction)| {
         front.straight_to(to).is_some_and(|(towards, _)| towards == direction)
-    }) && position.marbles(position.turn().other()).contains(to)
+    };
+    let fronts = Direction::ALL.into_iter();
+    let mut fronts = fronts.filter_map(|way| group.in_line(way).map(|(_, front)| (front, way)));
+    if fronts.any(|front| beyond(&front)) && position.marbles(position.turn().other()).contains(to)
     {
         return Phrase::new(
             format!("{to} is too far: marbles push only those that they touch"),
             format!("{to} est trop loin\u{a0}: on ne pousse que les billes que l’on touche"),
         );
     }
-    // Broadside, it lies beside the end tapped last.
-    let sideways = Direction::ALL.into_iter().find(|&d| other_end.neighbour(d) == Some(to));
-    if let Some(direction) = sideways
-        && let Err(why) = position.broadside_move(end, other_end, direction)
-    {
-        return why.to_phrase();
-    }
     Phrase::new(
-        format!("marbles go one step: tap a cell next to {other_end}, and all of them go that way"),
-        format!(
-            "les billes avancent d’un pas\u{a0}: touchez une case voisine de {other_end}, et toutes vont dans ce sens"
-        ),
+        "marbles go one step: tap a cell next to them, and all of them go that way",
+        "les billes avancent d’un pas\u{a0}: touchez une case voisine, et toutes vont dans ce sens",
     )
+}
+
+/// Why two or three marbles do not go where one of them was dragged.
+fn dragged(position: &Position, group: Group, by: Cell, to: Cell) -> Phrase {
+    let way = by.straight_to(to).map(|(direction, _)| direction);
+    let why = way.and_then(|direction| blocked(position, group, direction));
+    why.unwrap_or_else(|| {
+        Phrase::new(
+            format!("marbles go one step: drag {by} to a cell next to it"),
+            format!(
+                "les billes avancent d’un pas\u{a0}: faites glisser {by} vers une case voisine"
+            ),
+        )
+    })
+}
+
+/// Why two or three marbles do not go in a direction, unless they do.
+fn blocked(position: &Position, group: Group, direction: Direction) -> Option<Phrase> {
+    let Some((rear, front)) = group.in_line(direction) else {
+        let refused = position.broadside_move(group.first, group.last, direction).err();
+        return refused.map(|why| why.to_phrase());
+    };
+    let own = position.marbles(position.turn());
+    match front.neighbour(direction).filter(|&ahead| own.contains(ahead)) {
+        Some(ahead) => Some(own_marble_ahead(ahead)),
+        None => position.in_line_move(rear, direction).err().map(|why| why.to_phrase()),
+    }
 }
 
 /// An own marble stands ahead of the group.

@@ -8,7 +8,7 @@ pub(crate) fn continuations(
     position: &Position,
     taps: &[CellId],
 ) -> Result<Continuations<Move>, GestureFault> {
-    let cells = |set: Cells, role| set.iter().map(|cell| Choice { cell: id(cell), role }).collect();
+    let cells = |set: Cells, role| set.iter().map(|cell| Choice::new(id(cell), role)).collect();
     let (choices, complete) = match *taps {
         [] => (cells(movable(position), Role::Select), None),
         [source] => {
@@ -27,7 +27,14 @@ pub(crate) fn continuations(
         }
     };
     let selected = taps.first().copied().into_iter().collect();
-    Ok(Continuations { choices, complete, selected, hand: Vec::new(), dropped: Vec::new() })
+    Ok(Continuations {
+        choices,
+        complete,
+        selected,
+        grabs: Vec::new(),
+        hand: Vec::new(),
+        dropped: Vec::new(),
+    })
 }
 
 /// The towers that can be moved. As joining is mutual, these are all that are not safe.

@@ -267,6 +267,7 @@ impl<G: Scenic> AnyProgress for Session<G> {
                     choices: Vec::new(),
                     complete: None,
                     selected: Vec::new(),
+                    grabs: Vec::new(),
                     hand: Vec::new(),
                     dropped: Vec::new(),
                 })

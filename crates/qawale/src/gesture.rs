@@ -21,9 +21,10 @@ impl Position {
         let Some((first, dropped_on)) = taps.split_first() else {
             let choices = Cell::ALL.into_iter().filter(playable);
             return Ok(Continuations {
-                choices: choices.map(|c| Choice { cell: id(c), role: Role::Select }).collect(),
+                choices: choices.map(|c| Choice::new(id(c), Role::Select)).collect(),
                 complete: None,
                 selected: Vec::new(),
+                grabs: Vec::new(),
                 hand: Vec::new(),
                 dropped: Vec::new(),
             });
@@ -47,7 +48,7 @@ impl Position {
         let role = if in_hand.len() == 1 { Role::Finish } else { Role::Drop };
         let choices = followers(cell, walk.last().copied())
             .filter(|_| !in_hand.is_empty())
-            .map(|(_, next)| Choice { cell: id(next), role });
+            .map(|(_, next)| Choice::new(id(next), role));
         Ok(Continuations {
             choices: choices.collect(),
             complete: if in_hand.is_empty() {
@@ -56,6 +57,7 @@ impl Position {
                 None
             },
             selected: vec![id(origin)],
+            grabs: Vec::new(),
             hand: in_hand.into_iter().map(piece).collect(),
             dropped: dropped_on
                 .iter()

@@ -25,12 +25,13 @@ impl Position {
     pub(crate) fn after_taps(&self, taps: &[CellId]) -> Result<Continuations<Move>, GestureFault> {
         let own = if self.outcome().is_none() { self.stones[self.turn] } else { 0 };
         let offered = |set: u16, role| -> Vec<Choice> {
-            cells(set).map(|cell| Choice { cell: id(cell), role }).collect()
+            cells(set).map(|cell| Choice::new(id(cell), role)).collect()
         };
         let mut next = Continuations {
             choices: offered(own, Role::Select),
             complete: None,
             selected: Vec::new(),
+            grabs: Vec::new(),
             hand: Vec::new(),
             dropped: Vec::new(),
         };

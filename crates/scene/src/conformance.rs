@@ -151,7 +151,12 @@ pub fn every_choice_leads_somewhere<G: Scenic>() {
                 if next.choices.is_empty() {
                     break next.complete;
                 }
-                taps.push(next.choices[random.below(next.choices.len())].cell);
+                let held = next.grabs.iter().all(|cell| next.selected.contains(cell));
+                assert!(held, "only what is selected can be dragged");
+                let grabs = next.grabs.iter().copied();
+                let cells: Vec<CellId> =
+                    next.choices.iter().map(|choice| choice.cell).chain(grabs).collect();
+                taps.push(cells[random.below(cells.len())]);
                 assert!(taps.len() < 64, "a gesture without end: {taps:?}");
             };
             let m = made.expect("taps that nothing can follow make a move");
@@ -166,7 +171,8 @@ pub fn foreign_taps_are_refused<G: Scenic>() {
         let position = game.position();
         let mut taps: Vec<CellId> = Vec::new();
         while let Ok(next) = position.continuations(&taps) {
-            let offered: HashSet<_> = next.choices.iter().map(|c| c.cell).collect();
+            let mut offered: HashSet<_> = next.choices.iter().map(|c| c.cell).collect();
+            offered.extend(&next.grabs);
             for cell in (0..=255).map(CellId) {
                 taps.push(cell);
                 let answer = position.continuations(&taps);

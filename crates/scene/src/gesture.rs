@@ -17,6 +17,10 @@ pub struct Continuations<M> {
     pub complete: Option<M>,
     /// The cells that are lifted or selected so far.
     pub selected: Vec<CellId>,
+    /// The selected cells by which the selection can be dragged: a tap on one of them takes hold
+    /// of it there, and the choices after that are where this cell can go. Moves are made without,
+    /// too: whoever only taps needs none of them.
+    pub grabs: Vec<CellId>,
     /// The pieces in hand, the next one to drop first.
     pub hand: Vec<Piece>,
     /// The pieces dropped so far, in order.
@@ -30,6 +34,7 @@ impl<M> Continuations<M> {
             choices: self.choices,
             complete: self.complete.map(f),
             selected: self.selected,
+            grabs: self.grabs,
             hand: self.hand,
             dropped: self.dropped,
         }
@@ -45,6 +50,15 @@ pub struct Choice {
     pub cell: CellId,
     /// What tapping it does.
     pub role: Role,
+    /// The cell next to it from which a piece steps there, where the direction is worth showing.
+    pub from: Option<CellId>,
+}
+
+impl Choice {
+    /// A choice that shows no direction.
+    pub const fn new(cell: CellId, role: Role) -> Choice {
+        Choice { cell, role, from: None }
+    }
 }
 
 /// What tapping a cell does.

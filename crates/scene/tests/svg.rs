@@ -76,7 +76,7 @@ fn every_option(scene: &Scene) -> Vec<Options> {
         choices: [Role::Select, Role::Extend, Role::Drop, Role::Finish]
             .into_iter()
             .zip(&scene.cells[4..])
-            .map(|(role, cell)| Choice { cell: id(scene, &cell.name), role })
+            .map(|(role, cell)| Choice::new(id(scene, &cell.name), role))
             .collect(),
         hand: vec![DARK, LIGHT, NEUTRAL],
         dropped: vec![Dropped { cell: id(scene, &scene.cells[9].name), piece: DARK }],
@@ -233,7 +233,7 @@ fn a_half_made_sowing_shows_what_is_in_hand_and_what_was_dropped() {
     let from = id(&scene, "d1");
     let highlights = Highlights {
         selected: vec![from],
-        choices: vec![Choice { cell: id(&scene, "b2"), role: Role::Drop }],
+        choices: vec![Choice::new(id(&scene, "b2"), Role::Drop)],
         hand: vec![NEUTRAL, DARK, DARK],
         dropped: vec![Dropped { cell: id(&scene, "c1"), piece: NEUTRAL }],
     };

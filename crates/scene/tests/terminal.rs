@@ -140,8 +140,8 @@ fn a_half_made_move_shows_what_can_follow() {
     let highlights = Highlights {
         selected: vec![id(&scene, "d1")],
         choices: vec![
-            Choice { cell: id(&scene, "b1"), role: Role::Drop },
-            Choice { cell: id(&scene, "c2"), role: Role::Finish },
+            Choice::new(id(&scene, "b1"), Role::Drop),
+            Choice::new(id(&scene, "c2"), Role::Finish),
         ],
         hand: vec![NEUTRAL, DARK, DARK],
         dropped: vec![Dropped { cell: id(&scene, "c1"), piece: NEUTRAL }],

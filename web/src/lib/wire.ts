@@ -336,6 +336,12 @@ complete: M | null,
  */
 selected: Array<CellId>, 
 /**
+ * The selected cells by which the selection can be dragged: a tap on one of them takes hold
+ * of it there, and the choices after that are where this cell can go. Moves are made without,
+ * too: whoever only taps needs none of them.
+ */
+grabs: Array<CellId>, 
+/**
  * The pieces in hand, the next one to drop first.
  */
 hand: Array<Piece>, 
@@ -355,7 +361,11 @@ cell: CellId,
 /**
  * What tapping it does.
  */
-role: Role, };
+role: Role, 
+/**
+ * The cell next to it from which a piece steps there, where the direction is worth showing.
+ */
+from: CellId | null, };
 
 /**
  * What tapping a cell does.

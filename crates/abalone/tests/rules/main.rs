@@ -2,6 +2,7 @@
 //! said.
 
 mod common;
+mod hands;
 mod layouts;
 mod leaflet;
 mod texts;

@@ -108,9 +108,10 @@ export function change(...steps: Step[]): Change {
 /** What can follow some taps: the cells that can be tapped, and the move that is complete. */
 export function next(choices: [CellId, Choice['role']][], complete: string | null = null): Continuations<string> {
   return {
-    choices: choices.map(([cell, role]) => ({ cell, role })),
+    choices: choices.map(([cell, role]) => ({ cell, role, from: null })),
     complete,
     selected: [],
+    grabs: [],
     hand: [],
     dropped: [],
   };
