@@ -36,7 +36,7 @@ pub(super) async fn layout(
 }
 
 /// How a picture is wanted.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Hash, Deserialize)]
 #[serde(default)]
 pub(super) struct PictureQuery {
     theme: Option<String>,
@@ -44,6 +44,8 @@ pub(super) struct PictureQuery {
     flipped: bool,
     width: Option<u32>,
     coordinates: Option<bool>,
+    /// In a picture that moves.
+    pub(super) moves: Option<usize>,
 }
 
 impl PictureQuery {
