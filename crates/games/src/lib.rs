@@ -6,6 +6,7 @@
 
 mod any;
 mod erased;
+mod pictures;
 pub mod record;
 mod registry;
 
@@ -13,6 +14,7 @@ pub use any::{
     AnyGame, AnyProgress, ArrangeError, ArrangedPosition, MoveError, MoveList, PerftRequest,
     SetupText, StartError,
 };
+pub use pictures::last_moves;
 pub use registry::{UnknownGame, Visitor, all, find, visit};
 
 // The examples of the project's README are compiled and run.

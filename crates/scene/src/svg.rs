@@ -15,15 +15,19 @@
 mod art;
 mod board;
 mod caption;
+mod letters;
 mod marks;
 mod markup;
+mod moving;
 mod pieces;
 mod style;
+
+pub use moving::{Played, draw_moves};
 
 use crate::framed::Framed;
 use crate::{Highlights, Language, Owner, Scene, Theme, Tint, words};
 use caption::Strip;
-use markup::{Markup, UNIT, num};
+use markup::{Anchor, Line, Markup, Styled, UNIT, num};
 
 /// How a scene is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +36,8 @@ pub struct Options {
     pub scheme: ColourScheme,
     /// The language of captions, title and description.
     pub language: Language,
+    /// Whose letters captions, figures and coordinates have.
+    pub letters: Letters,
     /// Whether coordinates are written beside the board.
     pub coordinates: bool,
     /// Whether the last move is shown: its trail and where it began and ended.
@@ -59,6 +65,7 @@ impl Default for Options {
         Options {
             scheme: ColourScheme::Auto,
             language: Language::English,
+            letters: Letters::Font,
             coordinates: true,
             trail: true,
             flipped: false,
@@ -84,13 +91,43 @@ pub enum ColourScheme {
     Auto,
 }
 
+/// Whose letters a picture has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Letters {
+    /// The reader's own font.
+    #[default]
+    Font,
+    /// Lines of ours: for painters that know no fonts, and the same on every machine. Enough for
+    /// English and French.
+    Drawn,
+}
+
 /// The picture of a scene in its theme, a whole SVG document.
 pub fn draw(scene: &Scene, theme: &Theme, options: &Options) -> String {
     let view = Framed::new(scene, &options.highlights, options.flipped, options.trail);
     let frame = Frame::new(&view, options);
-    let mut out = Markup::new(markup::safe_prefix(&options.id_prefix));
-    let language = options.language;
+    let mut out = begin(scene, &[&view], theme, &frame, options, "");
+    paint_ground(&mut out, &view, theme, &frame, options);
+    paint_pieces(&mut out, &view, theme, &frame);
+    if options.coordinates {
+        paint_labels(&mut out, &view, &frame);
+    }
+    paint_captions(&mut out, &view, &frame, options);
+    out.add("</svg>");
+    out.finish()
+}
 
+/// The head of a document and everything that these views refer to.
+fn begin(
+    scene: &Scene,
+    views: &[&Framed],
+    theme: &Theme,
+    frame: &Frame,
+    options: &Options,
+    rules: &str,
+) -> Markup {
+    let mut out = Markup::new(markup::safe_prefix(&options.id_prefix), options.letters);
+    let language = options.language;
     let height = f64::from(options.width) * frame.height / frame.width;
     out.add(&format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="@-svg" viewBox="{} {} {} {}" width="{}" height="{}" role="img" lang="{language}" aria-labelledby="@-title @-desc">"#,
@@ -107,15 +144,19 @@ pub fn draw(scene: &Scene, theme: &Theme, options: &Options) -> String {
         options.description.clone().unwrap_or_else(|| words::description(scene, language));
     out.text("desc", r#"id="@-desc""#, &description);
 
-    out.add(&style::sheet(options.scheme, theme, &frame));
+    out.add(&style::sheet(options.scheme, options.letters, theme, frame, rules));
     out.add("<defs>");
     style::define_table(&mut out);
-    board::define(&mut out, &view, frame.detail);
+    board::define(&mut out, views[0], frame.detail);
     pieces::define_shadow(&mut out);
-    art::define(&mut out, theme, &tints(&view, &options.highlights));
-    marks::define(&mut out, &view, frame.detail);
+    art::define(&mut out, theme, &tints(views, &options.highlights));
+    marks::define(&mut out, views, frame.detail);
     out.add("</defs>");
+    out
+}
 
+/// The table and the empty board.
+fn paint_ground(out: &mut Markup, view: &Framed, theme: &Theme, frame: &Frame, options: &Options) {
     if options.table {
         out.add(&format!(
             r##"<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="url(#@-table)"/>"##,
@@ -126,30 +167,27 @@ pub fn draw(scene: &Scene, theme: &Theme, options: &Options) -> String {
             num(frame.size * 0.8),
         ));
     }
-    board::paint(&mut out, &view, theme, frame.detail);
-    marks::paint_below(&mut out, &view);
-    paint_stacks(&mut out, &view, theme);
-    marks::paint_above(&mut out, &view, frame.detail);
+    board::paint(out, view, theme, frame.detail);
+}
+
+/// What stands on the board, and the marks under and above it.
+fn paint_pieces(out: &mut Markup, view: &Framed, theme: &Theme, frame: &Frame) {
+    marks::paint_below(out, view);
+    paint_stacks(out, view, theme);
+    marks::paint_above(out, view, frame.detail);
     for cell in &view.scene.cells {
-        pieces::paint_figure(&mut out, cell, frame.detail);
+        pieces::paint_figure(out, cell, frame.detail);
     }
-    if options.coordinates {
-        paint_labels(&mut out, &view, &frame);
-    }
-    if options.captions {
-        paint_captions(&mut out, &view, &frame, options);
-    }
-    out.add("</svg>");
-    out.finish()
 }
 
 /// The tints that occur, each once, in a fixed order.
-fn tints(view: &Framed, highlights: &Highlights) -> Vec<Tint> {
-    let stacked = view.scene.cells.iter().flat_map(|cell| &cell.stack);
+fn tints(views: &[&Framed], highlights: &Highlights) -> Vec<Tint> {
+    let scenes = || views.iter().map(|view| &view.scene);
+    let stacked = scenes().flat_map(|scene| scene.cells.iter().flat_map(|cell| &cell.stack));
     let used: Vec<Tint> = stacked
         .chain(&highlights.hand)
         .map(|piece| piece.tint)
-        .chain(view.scene.players.iter().map(|player| player.tint))
+        .chain(scenes().flat_map(|scene| scene.players.iter().map(|player| player.tint)))
         .collect();
     [Tint::Light, Tint::Dark, Tint::Neutral, Tint::Unknown]
         .into_iter()
@@ -171,9 +209,17 @@ fn paint_stacks(out: &mut Markup, view: &Framed, theme: &Theme) {
 fn paint_labels(out: &mut Markup, view: &Framed, frame: &Frame) {
     for label in &view.scene.labels {
         let class = if board::on_board(view, label.at) { "@-label-on" } else { "@-label" };
-        let (x, y) = (num(label.at.x * UNIT), num(label.at.y * UNIT + frame.size * 0.24));
         let text: String = label.text.chars().take(12).collect();
-        out.text("text", &format!(r#"x="{x}" y="{y}" class="{class}""#), &text);
+        let line = Line {
+            x: label.at.x * UNIT,
+            y: label.at.y * UNIT + frame.size * 0.24,
+            size: frame.size * 0.68,
+            anchor: Anchor::Middle,
+            bold: false,
+            class,
+            styled: Styled::All,
+        };
+        out.write(&line, &text);
     }
 }
 
@@ -187,8 +233,10 @@ struct Frame {
     size: f64,
     /// How large marks and signs are: small boards are drawn large, their marks are not.
     detail: f64,
-    /// The lines under the lower player's strip.
+    /// The end of the game, in lines under the lower player's strip.
     sentence: Vec<String>,
+    /// All lines there.
+    lines: usize,
 }
 
 /// The height of a caption line, in sizes of its letters.
@@ -221,6 +269,7 @@ impl Frame {
             size,
             detail: (width.max(height) / 1000.0).clamp(0.55, 1.1),
             sentence,
+            lines,
         }
     }
 
@@ -234,6 +283,16 @@ impl Frame {
             size: self.size,
         }
     }
+
+    /// The strip below the board.
+    fn lower_strip(&self) -> Strip {
+        self.strip(MARGIN + self.lines as f64 * LINE + STRIP * 0.3)
+    }
+
+    /// The strip above the board.
+    fn upper_strip(&self) -> Strip {
+        Strip { middle: self.top + (MARGIN + STRIP * 0.3) * self.size, ..self.strip(0.0) }
+    }
 }
 
 fn has_shared_counters(view: &Framed) -> bool {
@@ -242,12 +301,18 @@ fn has_shared_counters(view: &Framed) -> bool {
 
 /// The players' strips above and below, then what concerns both.
 fn paint_captions(out: &mut Markup, view: &Framed, frame: &Frame, options: &Options) {
+    if !options.captions {
+        return;
+    }
     let language = options.language;
     let (above, below) =
         if options.flipped { (Owner::First, Owner::Second) } else { (Owner::Second, Owner::First) };
     let mut from_below = MARGIN;
     for line in frame.sentence.iter().rev() {
-        caption::paint_sentence(out, line, &frame.strip(from_below + LINE * 0.4));
+        // Before the end its place is empty.
+        if view.scene.ending.is_some() {
+            caption::paint_sentence(out, line, &frame.strip(from_below + LINE * 0.4));
+        }
         from_below += LINE;
     }
     if has_shared_counters(view) {
@@ -259,11 +324,7 @@ fn paint_captions(out: &mut Markup, view: &Framed, frame: &Frame, options: &Opti
     let hand = &options.highlights.hand;
     if !hand.is_empty() {
         caption::paint_hand(out, hand, &frame.strip(from_below + LINE * 0.4), language);
-        from_below += LINE;
     }
-    let lower = frame.strip(from_below + STRIP * 0.3);
-    caption::paint_player(out, view, below, &lower, language);
-    let mut upper = frame.strip(0.0);
-    upper.middle = frame.top + (MARGIN + STRIP * 0.3) * frame.size;
-    caption::paint_player(out, view, above, &upper, language);
+    caption::paint_player(out, view, below, &frame.lower_strip(), language);
+    caption::paint_player(out, view, above, &frame.upper_strip(), language);
 }

@@ -13,6 +13,7 @@
 //! | taking connections, bounded in number and time | `listen`, `connections` |
 //! | where a request comes from and whom it means | `address`, `cookie`, `origin`, `host_names` |
 //! | the WebSocket: questions and pushes | `socket` |
+//! | the command that starts it anew, for others | `command` |
 //! | addresses and pages, security headers | `http` |
 //! | small and large work off the async threads | `work` |
 //! | the web app inside the binary | `web` and `build.rs` |
@@ -24,6 +25,7 @@
 mod address;
 mod agent;
 mod clock;
+mod command;
 mod connections;
 mod cookie;
 mod descriptors;

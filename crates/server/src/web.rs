@@ -1,5 +1,6 @@
 //! The web app inside the binary. `build.rs` packs it.
 
+use crate::error::ApiError;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
@@ -27,13 +28,11 @@ const PAGE: &str = "index.html";
 /// Serves a file of the web app, or its page.
 pub(crate) fn serve(path: &str, headers: &HeaderMap) -> Response {
     let path = path.trim_start_matches('/');
-    // A missing script must not be answered by a page.
-    let wants_file = path.starts_with("assets/");
-    let file = find(path).or_else(|| if wants_file { None } else { find(PAGE) });
+    let file = find(path).or_else(|| if wants_file(path) { None } else { find(PAGE) });
     let Some(file) = file else {
-        return if FILES.is_empty() { without() } else { StatusCode::NOT_FOUND.into_response() };
+        return if FILES.is_empty() { without() } else { ApiError::no_such_page().into_response() };
     };
-    if sent(headers, header::IF_NONE_MATCH).any(|tag| tag.trim_start_matches("W/") == file.tag) {
+    if is_known(headers, file.tag) {
         return (StatusCode::NOT_MODIFIED, [(header::ETAG, file.tag)]).into_response();
     }
     let accepts = |coding: &str| {
@@ -64,9 +63,25 @@ pub(crate) fn serve(path: &str, headers: &HeaderMap) -> Response {
     response
 }
 
+/// Whether an address means a file, which is there or is missing: no address of the app has a dot.
+/// A missing script, icon or hidden file must not be answered by a page.
+fn wants_file(path: &str) -> bool {
+    path.starts_with("assets/") || path.contains('.') || path.to_ascii_lowercase().contains("%2e")
+}
+
 fn find(path: &str) -> Option<&'static File> {
     let place = FILES.binary_search_by(|file| file.path.cmp(path)).ok()?;
     Some(&FILES[place])
+}
+
+/// The page as text; `None` in a program without the web app.
+pub(crate) fn page() -> Option<&'static str> {
+    std::str::from_utf8(find(PAGE)?.plain).ok()
+}
+
+/// Whether the browser has what this tag stands for.
+pub(crate) fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    sent(headers, header::IF_NONE_MATCH).any(|known| known.trim_start_matches("W/") == tag)
 }
 
 /// The values of a header that is a list.
@@ -80,4 +95,27 @@ fn without() -> Response {
     let text = "This galet was built without its web app; /api/docs describes what it can do.\n\
                 Build it with Node 20 or newer and npm installed: cargo run --release\n";
     (StatusCode::NOT_FOUND, text).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wants_file;
+
+    #[test]
+    fn files_are_told_from_addresses_of_the_app() {
+        for path in ["", "t/abcdefghij", "learn/x/3", "study", "review/t/abcdefghij", "nothing"] {
+            assert!(!wants_file(path), "{path}");
+        }
+        for path in [
+            "assets/x",
+            "favicon2.png",
+            "robots.txt",
+            ".git/config",
+            ".well-known/x",
+            "t/logo.png",
+            "t/logo%2Epng",
+        ] {
+            assert!(wants_file(path), "{path}");
+        }
+    }
 }

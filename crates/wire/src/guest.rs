@@ -70,8 +70,9 @@ pub struct Reach {
     /// Addresses that others can open, the best first: `http://192.168.1.5:4280`. Empty when only
     /// this computer can, or behind a proxy, where the page's own address is the one.
     pub addresses: Vec<String>,
-    /// The command that opens it to the local network.
-    pub command: String,
+    /// The command that starts it anew, open to the local network, with the same games. Only a
+    /// visitor at this computer is told: paths are nobody else's business.
+    pub command: Option<String>,
 }
 
 /// A table in a list (`GET /api/me/tables` gives [`TablePage`] of those of the visitor; query:

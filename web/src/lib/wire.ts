@@ -1714,9 +1714,10 @@ onlyHere: boolean,
  */
 addresses: Array<string>, 
 /**
- * The command that opens it to the local network.
+ * The command that starts it anew, open to the local network, with the same games. Only a
+ * visitor at this computer is told: paths are nobody else's business.
  */
-command: string, };
+command: string | null, };
 
 /**
  * How a game ended for somebody who played it.

@@ -2,6 +2,7 @@
 
 use crate::{alone, command, galet};
 use galet_test_client::Served;
+use galet_wire::guest::Reach;
 use galet_wire::socket::Message;
 use std::io::{Read, Write};
 use std::process::Command;
@@ -123,4 +124,30 @@ async fn figures_on_a_port_of_their_own_and_names() {
         assert!(said.starts_with(&format!("HTTP/1.1 {status} ")), "{host}: {said}");
     }
     served.kill().await.unwrap();
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_command_of_the_share_dialog_works_as_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("Zoé's games");
+    let served = Served::start(command(&data)).await.unwrap();
+    let mut client = served.client();
+    let table = client.open_table(&alone(galet_games::all()[0].name())).await.unwrap();
+    let reach: Reach = client.get("/api/reach").await.unwrap().read().unwrap();
+    let told = reach.command.expect("the visitor sits at this computer");
+    let port = served.address.port();
+    let process = served.process().unwrap().to_string();
+    assert!(Command::new("kill").args(["-s", "TERM", &process]).status().unwrap().success());
+    served.ended().await.unwrap();
+    // In any folder, by a shell that knows nothing of how the first one was started.
+    let mut again = tokio::process::Command::new("sh");
+    again.arg("-c").arg(format!("exec {told}")).current_dir(folder.path());
+    let again = Served::start(again).await.unwrap();
+    assert_eq!(again.address.port(), port, "{told}");
+    let reach: Reach = again.client().get("/api/reach").await.unwrap().read().unwrap();
+    assert!(!reach.only_here, "{told}");
+    let path = format!("/api/tables/{table}");
+    assert_eq!(again.client().get(&path).await.unwrap().status, 200, "the games are kept: {told}");
+    again.kill().await.unwrap();
 }

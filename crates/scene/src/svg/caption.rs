@@ -1,7 +1,7 @@
 //! The strips above and below the board: who plays, whose turn it is, how it stands.
 
 use super::art::tint_id;
-use super::markup::{Markup, num};
+use super::markup::{Anchor, Line, Markup, Styled, num};
 use crate::framed::Framed;
 use crate::{Counter, Language, Owner, Piece, words};
 
@@ -20,6 +20,15 @@ pub(super) struct Strip {
     pub(super) size: f64,
 }
 
+impl Strip {
+    /// A text in the middle of the strip that begins at `x`.
+    fn line(&self, x: f64, size: f64, class: &'static str) -> Line {
+        let y = self.middle + self.size * 0.35;
+        let (anchor, bold, styled) = (Anchor::Start, false, Styled::Colour);
+        Line { x, y, size, anchor, bold, class, styled }
+    }
+}
+
 /// A player's strip: a piece, the name and whose turn it is on the left, figures on the right.
 pub(super) fn paint_player(
     out: &mut Markup,
@@ -30,7 +39,6 @@ pub(super) fn paint_player(
 ) {
     let Some(player) = view.player(owner) else { return };
     let Strip { left, size, .. } = *strip;
-    let base = strip.middle + size * 0.35;
     let icon = size / 60.0;
     // A piece of the board under it shows dark pieces on dark tables and light ones on light.
     out.add(&format!(
@@ -48,13 +56,8 @@ pub(super) fn paint_player(
     ));
     let turn = (view.scene.turn == Some(owner)).then(|| words::to_move(language));
     let name = shortened(player.name.get(language), 24);
-    let attributes = format!(
-        r#"x="{}" y="{}" font-size="{}" class="@-ink""#,
-        num(left + size * 2.3),
-        num(base),
-        num(size)
-    );
-    out.name(&attributes, &name, turn);
+    let line = strip.line(left + size * 2.3, size, "@-ink");
+    out.name(&line, &name, turn);
     let counters: Vec<_> = view.scene.counters.iter().filter(|c| c.owner == owner).collect();
     paint_counters(out, &counters, strip, language);
 }
@@ -84,38 +87,22 @@ pub(super) fn paint_counters(
     }
     let text: Vec<_> = counters.iter().map(|c| words::counter(c, language)).collect();
     if !text.is_empty() {
-        let attributes = format!(
-            r#"x="{}" y="{}" font-size="{}" text-anchor="end" class="@-faint""#,
-            num(right),
-            num(strip.middle + strip.size * 0.35),
-            num(size),
-        );
-        out.text("text", &attributes, &shortened(&text.join("  ·  "), 48));
+        let line = Line { anchor: Anchor::End, ..strip.line(right, size, "@-faint") };
+        out.write(&line, &shortened(&text.join("  ·  "), 48));
     }
 }
 
 /// A centred sentence, on as many lines as [`lines`] made of it.
 pub(super) fn paint_sentence(out: &mut Markup, line: &str, strip: &Strip) {
-    let attributes = format!(
-        r#"x="{}" y="{}" font-size="{}" font-weight="600" text-anchor="middle" class="@-ink""#,
-        num((strip.left + strip.right) / 2.0),
-        num(strip.middle + strip.size * 0.35),
-        num(strip.size),
-    );
-    out.text("text", &attributes, line);
+    let middle = strip.line((strip.left + strip.right) / 2.0, strip.size, "@-ink");
+    out.write(&Line { anchor: Anchor::Middle, bold: true, ..middle }, line);
 }
 
 /// The pieces in hand, the next one to drop first.
 pub(super) fn paint_hand(out: &mut Markup, hand: &[Piece], strip: &Strip, language: Language) {
     let label = words::in_hand(language);
     let size = strip.size * 0.82;
-    let attributes = format!(
-        r#"x="{}" y="{}" font-size="{}" class="@-faint""#,
-        num(strip.left + size * 0.3),
-        num(strip.middle + strip.size * 0.35),
-        num(size),
-    );
-    out.text("text", &attributes, label);
+    out.write(&strip.line(strip.left + size * 0.3, size, "@-faint"), label);
     let start = strip.left + estimated_width(label) * size + size * 2.0;
     let room = (strip.right - start - size).max(size);
     let step = (size * 1.7).min(room / hand.len().max(1) as f64);

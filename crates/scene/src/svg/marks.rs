@@ -6,15 +6,12 @@ use crate::framed::{Framed, Marks};
 use crate::{Point, Role};
 
 /// The definitions of the lines around cells and of the small signs.
-pub(super) fn define(out: &mut Markup, view: &Framed, detail: f64) {
-    let line = around_cell(view.scene.board.cell, r#"id="@-ring" fill="none""#);
-    let field = around_cell(view.scene.board.cell, r#"id="@-field""#);
-    out.add(&line);
-    out.add(&field);
-    let signs = [
-        (view.marks.iter().any(|m| m.safe), SAFE),
-        (view.marks.iter().any(|m| m.threatened), THREATENED),
-    ];
+pub(super) fn define(out: &mut Markup, views: &[&Framed], detail: f64) {
+    let shape = views[0].scene.board.cell;
+    out.add(&around_cell(shape, r#"id="@-ring" fill="none""#));
+    out.add(&around_cell(shape, r#"id="@-field""#));
+    let marks = || views.iter().flat_map(|view| &view.marks);
+    let signs = [(marks().any(|m| m.safe), SAFE), (marks().any(|m| m.threatened), THREATENED)];
     for (_, sign) in signs.into_iter().filter(|(used, _)| *used) {
         out.add(&sign.replace('%', &num(detail * 1.1)));
     }

@@ -1,5 +1,8 @@
 //! Writing XML: numbers, texts and elements that are always well formed.
 
+use super::Letters;
+use super::letters::{EM, letter};
+
 /// Units of the picture in one unit of the plane.
 pub(super) const UNIT: f64 = 100.0;
 
@@ -7,12 +10,13 @@ pub(super) const UNIT: f64 = 100.0;
 pub(super) struct Markup {
     text: String,
     prefix: String,
+    letters: Letters,
 }
 
 impl Markup {
     /// Begins an empty document whose ids and classes all begin with `prefix`.
-    pub(super) fn new(prefix: String) -> Markup {
-        Markup { text: String::new(), prefix }
+    pub(super) fn new(prefix: String, letters: Letters) -> Markup {
+        Markup { text: String::new(), prefix, letters }
     }
 
     /// Adds a line in which every `@` stands for the prefix of ids and classes. It must contain
@@ -30,9 +34,52 @@ impl Markup {
         self.text.push_str(&format!("<{element}{space}{attributes}>{text}</{element}>\n"));
     }
 
+    /// Adds a line of writing from outside, in the reader's font or drawn.
+    pub(super) fn write(&mut self, line: &Line, text: &str) {
+        match self.letters {
+            Letters::Font => self.text("text", &line.attributes(), text),
+            Letters::Drawn => drop(self.draw(line, text)),
+        }
+    }
+
+    /// Draws a line of writing and tells where it ends.
+    fn draw(&mut self, line: &Line, text: &str) -> f64 {
+        let lettering = letter(text);
+        let scale = line.size / EM;
+        let width = lettering.width * scale;
+        let x = match line.anchor {
+            Anchor::Start => line.x,
+            Anchor::Middle => line.x - width / 2.0,
+            Anchor::End => line.x - width,
+        };
+        let paths: String = lettering
+            .glyphs
+            .iter()
+            .map(|(x, d)| format!(r#"<path transform="translate({} 0)" d="{d}"/>"#, num(*x)))
+            .collect();
+        self.add(&format!(
+            r#"<g transform="translate({} {})scale({scale:.4})" class="{}-drawn" stroke-width="{}">{paths}</g>"#,
+            num(x),
+            num(line.y),
+            line.class,
+            if line.bold { 2.7 } else { 1.9 },
+        ));
+        x + width
+    }
+
     /// Adds a name, and behind it, wherever it ends, what is to be said about it. One text, so
     /// that the reader's own font keeps them apart.
-    pub(super) fn name(&mut self, attributes: &str, name: &str, remark: Option<&str>) {
+    pub(super) fn name(&mut self, line: &Line, name: &str, remark: Option<&str>) {
+        if self.letters == Letters::Drawn {
+            let end = self.draw(&Line { bold: true, ..*line }, name);
+            if let Some(remark) = remark {
+                let (x, size) = (end + line.size * 0.7, line.size * 0.82);
+                let line = Line { x, size, class: "@-accent", ..*line };
+                self.draw(&line, &format!("● {remark}"));
+            }
+            return;
+        }
+        let attributes = line.attributes();
         let remark = remark.map_or(String::new(), |remark| {
             let remark = escaped(remark);
             format!(r#"<tspan dx=".7em" font-size=".82em" class="@-accent">● {remark}</tspan>"#)
@@ -44,9 +91,66 @@ impl Markup {
         self.add(&format!("{remark}</text>"));
     }
 
+    /// Adds what was written with the same prefix.
+    pub(super) fn append(&mut self, finished: &str) {
+        self.text.push_str(finished);
+    }
+
     /// The document.
     pub(super) fn finish(self) -> String {
         self.text
+    }
+}
+
+/// Where and how a line of text is written.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    pub(super) x: f64,
+    /// The baseline.
+    pub(super) y: f64,
+    pub(super) size: f64,
+    pub(super) anchor: Anchor,
+    pub(super) bold: bool,
+    pub(super) class: &'static str,
+    /// What the style sheet says of it already.
+    pub(super) styled: Styled,
+}
+
+/// Which end of a text its place is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// What the style sheet says of a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Styled {
+    /// Its colour.
+    Colour,
+    /// Its colour, anchor and weight.
+    AllButSize,
+    /// Everything.
+    All,
+}
+
+impl Line {
+    /// The attributes of a `text` element.
+    fn attributes(&self) -> String {
+        let mut out = format!(r#"x="{}" y="{}""#, num(self.x), num(self.y));
+        if self.styled != Styled::All {
+            out += &format!(r#" font-size="{}""#, num(self.size));
+        }
+        if self.styled == Styled::Colour {
+            out += if self.bold { r#" font-weight="600""# } else { "" };
+            out += match self.anchor {
+                Anchor::Start => "",
+                Anchor::Middle => r#" text-anchor="middle""#,
+                Anchor::End => r#" text-anchor="end""#,
+            };
+        }
+        out + &format!(r#" class="{}""#, self.class)
     }
 }
 

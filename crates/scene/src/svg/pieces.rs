@@ -1,7 +1,7 @@
 //! Pieces in stacks, each with one shadow.
 
 use super::art::tint_id;
-use super::markup::{Markup, UNIT, num, wobble};
+use super::markup::{Anchor, Line, Markup, Styled, UNIT, num, wobble};
 use crate::pile::Pile;
 use crate::{Cell, Piece, PileShape};
 
@@ -82,11 +82,14 @@ pub(super) fn paint_figure(out: &mut Markup, cell: &Cell, detail: f64) {
         num(size * 2.0),
         num(size),
     ));
-    let attributes = format!(
-        r#"x="{}" y="{}" font-size="{}" class="@-figure""#,
-        num(x),
-        num(y + size * 0.52),
-        num(size * 1.45)
-    );
-    out.text("text", &attributes, &height.to_string());
+    let line = Line {
+        x,
+        y: y + size * 0.52,
+        size: size * 1.45,
+        anchor: Anchor::Middle,
+        bold: true,
+        class: "@-figure",
+        styled: Styled::AllButSize,
+    };
+    out.write(&line, &height.to_string());
 }

@@ -1,7 +1,7 @@
 //! The style sheet of a picture: what differs between light and dark, and the strokes of marks.
 
 use super::markup::{Markup, escaped, num};
-use super::{ColourScheme, Frame};
+use super::{ColourScheme, Frame, Letters};
 use crate::Theme;
 
 /// The colours that change with the scheme.
@@ -37,7 +37,13 @@ pub(super) fn define_table(out: &mut Markup) {
 }
 
 /// The style sheet for a scheme, a set and a size of picture.
-pub(super) fn sheet(scheme: ColourScheme, theme: &Theme, frame: &Frame) -> String {
+pub(super) fn sheet(
+    scheme: ColourScheme,
+    letters: Letters,
+    theme: &Theme,
+    frame: &Frame,
+    more: &str,
+) -> String {
     let light = || rules(&LIGHT, &theme.board.surface, frame.detail);
     let dark = || rules(&DARK, &theme.board.dimmed, frame.detail);
     let schemed = match scheme {
@@ -54,7 +60,37 @@ pub(super) fn sheet(scheme: ColourScheme, theme: &Theme, frame: &Frame) -> Strin
         num(frame.size * 0.68)
     );
     let marks = mark_rules(theme, frame.detail);
-    format!("<style>\n{FIXED}\n{sizes}\n{marks}\n{schemed}\n</style>")
+    let drawn = match letters {
+        Letters::Font => String::new(),
+        Letters::Drawn => drawn_rules(scheme, theme),
+    };
+    format!("<style>\n{FIXED}\n{sizes}\n{marks}\n{schemed}\n{drawn}{more}</style>")
+}
+
+/// The lines of drawn letters: each in the colour that its class has as a text.
+fn drawn_rules(scheme: ColourScheme, theme: &Theme) -> String {
+    let rules = |palette: &Palette| {
+        let Palette { ink, faint, accent, .. } = palette;
+        format!(
+            ".@-ink-drawn{{stroke:{ink}}}.@-faint-drawn,.@-label-drawn{{stroke:{faint}}}\
+             .@-accent-drawn{{stroke:{accent}}}"
+        )
+    };
+    let schemed = match scheme {
+        ColourScheme::Light => rules(&LIGHT),
+        ColourScheme::Dark => rules(&DARK),
+        ColourScheme::Auto => {
+            format!("{}\n&#64;media (prefers-color-scheme:dark){{{}}}", rules(&LIGHT), rules(&DARK))
+        }
+    };
+    let on_board = escaped(&theme.marks.label);
+    let every = ["ink", "faint", "accent", "label", "label-on", "figure"]
+        .map(|class| format!(".@-{class}-drawn"))
+        .join(",");
+    format!(
+        "{every}{{fill:none;stroke-linecap:round;stroke-linejoin:round}}\n\
+         .@-figure-drawn{{stroke:#fff}}.@-label-on-drawn{{stroke:{on_board}}}\n{schemed}\n"
+    )
 }
 
 /// What neither scheme nor set changes.

@@ -3,9 +3,10 @@
 //! One list, [`ADDRESSES`], is the source of both; the schemas come from the types themselves.
 //! A test asks every address in the list.
 
+use super::plain::{self, escape};
 use axum::Json;
-use axum::http::header;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::Html;
+use galet_scene::Language;
 use galet_wire::guest::{Device, DeviceLink, Me, Reach, Rename, Results, TablePage};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
@@ -38,6 +39,7 @@ struct Address {
 }
 
 const SVG: Gives = Gives::Text("image/svg+xml");
+const PNG: Gives = Gives::Text("image/png");
 const PGN: Gives = Gives::Text("application/vnd.chess-pgn");
 const PLAIN: Gives = Gives::Text("text/plain");
 const HTML: Gives = Gives::Text("text/html");
@@ -77,6 +79,13 @@ const PICTURE: &[(&str, &str)] = &[
     ("captions", "true or false: players, figures and the end above and below the board"),
     ("flipped", "true or false"),
 ];
+const MOVES: &[(&str, &str)] = &[
+    ("moves", "from 1 to 30"),
+    ("theme", "auto, light or dark"),
+    ("lang", "en or fr"),
+    ("width", "from 16 to 4096"),
+    ("flipped", "true or false"),
+];
 const LIST: &[(&str, &str)] = &[
     ("state", "running or finished"),
     ("game", "the name of a game"),
@@ -100,6 +109,10 @@ static ADDRESSES: &[Address] = &[
     get("/api/tables/{id}", "A table as this visitor sees it.", gives::<TableView>()),
     get("/api/tables/{id}/record", "The game as a record.", PGN),
     get("/api/tables/{id}/picture.svg", "The board now.", SVG).asked(PICTURE),
+    get("/api/tables/{id}/picture.png", "The board now, at most 2048 wide.", PNG).asked(PICTURE),
+    get("/api/tables/{id}/card.png", "The board on a card for links, 1200 × 630.", PNG)
+        .asked(&[("lang", "en or fr")]),
+    get("/api/tables/{id}/moves.svg", "The last moves, as a picture that moves.", SVG).asked(MOVES),
     get("/api/me", "The visitor.", gives::<Me>()),
     Address {
         method: "put",
@@ -286,7 +299,7 @@ pub(super) async fn page() -> Html<String> {
             escape(&text)
         );
     }
-    plain_page("Galet: HTTP", &body)
+    plain::page(Language::English, "Galet: HTTP", &body)
 }
 
 /// The name of a type in a content, as a link to it.
@@ -299,24 +312,4 @@ fn type_name(content: &Value) -> Option<String> {
         Some(name) => format!("<a href=\"#{name}\"><code>{name}{many}</code></a>"),
         None => format!("<code>{kind}</code>"),
     })
-}
-
-/// A page without scripts.
-pub(super) fn plain_page(title: &str, body: &str) -> Html<String> {
-    Html(format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>{title}</title><link rel=\"stylesheet\" href=\"/api/plain.css\"></head>\
-         <body><main>{body}</main></body></html>"
-    ))
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-/// `GET /api/plain.css`.
-pub(super) async fn style() -> Response {
-    let style = include_str!("plain.css");
-    ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], style).into_response()
 }

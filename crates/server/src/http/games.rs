@@ -36,7 +36,7 @@ pub(super) async fn layout(
 }
 
 /// How a picture is wanted.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Hash, Deserialize)]
 #[serde(default)]
 pub(super) struct PictureQuery {
     theme: Option<String>,
@@ -45,6 +45,8 @@ pub(super) struct PictureQuery {
     width: Option<u32>,
     coordinates: Option<bool>,
     captions: Option<bool>,
+    /// In a picture that moves.
+    pub(super) moves: Option<usize>,
 }
 
 impl PictureQuery {

@@ -44,9 +44,10 @@ pub(super) async fn add(State(app): State<Arc<App>>, request: Request, next: Nex
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    let ours = HeaderValue::from_static("same-origin");
+    headers.entry("cross-origin-resource-policy").or_insert(ours);
     for (name, value) in [
         ("cross-origin-opener-policy", "same-origin"),
-        ("cross-origin-resource-policy", "same-origin"),
         ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));

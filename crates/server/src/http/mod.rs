@@ -2,11 +2,14 @@
 //!
 //! - [`games`]: the games, their layouts and lessons, pictures, records, positions
 //! - [`tables`]: opening and seeing tables
+//! - [`pictures`]: tables as pictures
+//! - [`front`]: the page of a table, with what others show beside a link to it
 //! - [`me`]: the visitor and their games
 //! - [`device`], [`devices`]: their other devices, and leaving for good
 //! - [`reach`]: where friends can reach this server
 //! - [`watch_over`]: `/health` and `/metrics`
 //! - [`docs`]: what this page says, for programs and for people
+//! - [`plain`]: pages without scripts
 //! - [`gate`]: what every request passes first
 //! - [`headers`]: security headers on everything
 
@@ -14,10 +17,13 @@ mod body;
 mod device;
 mod devices;
 mod docs;
+mod front;
 mod games;
 mod gate;
 mod headers;
 mod me;
+mod pictures;
+mod plain;
 mod reach;
 mod tables;
 mod watch_over;
@@ -54,7 +60,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/games/{game}/lessons/{lesson}", post(games::attempt))
         .route("/api/tables/{id}", get(tables::view))
         .route("/api/tables/{id}/record", get(tables::record))
-        .route("/api/tables/{id}/picture.svg", get(tables::picture))
+        .route("/api/tables/{id}/picture.svg", get(pictures::picture_svg))
+        .route("/api/tables/{id}/picture.png", get(pictures::picture_png))
+        .route("/api/tables/{id}/card.png", get(pictures::card_png))
+        .route("/api/tables/{id}/moves.svg", get(pictures::moves_svg))
         .route("/api/me", get(me::see))
         .route("/api/me/devices", get(devices::list))
         .route("/api/me/tables", get(me::tables))
@@ -70,7 +79,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/socket", get(socket::open))
         .route("/api/openapi.json", get(docs::document))
         .route("/api/docs", get(docs::page))
-        .route("/api/plain.css", get(docs::style))
+        .route("/api/plain.css", get(plain::style))
         .route("/health", get(watch_over::health))
         .merge(changes)
         .fallback(everything_else)
@@ -107,18 +116,21 @@ async fn to_the_end(request: Request, next: Next) -> Response {
 
 /// The web app; nothing else under `/api`.
 async fn everything_else(
-    State(_): State<Arc<App>>,
+    State(app): State<Arc<App>>,
     method: Method,
     uri: Uri,
     headers: axum::http::HeaderMap,
 ) -> Response {
-    if uri.path().starts_with("/api/") || uri.path() == "/metrics" {
+    if uri.path() == "/api" || uri.path().starts_with("/api/") || uri.path() == "/metrics" {
         return ApiError::no_such_page().into_response();
     }
     if method != Method::GET && method != Method::HEAD {
         return wrong_method().await;
     }
-    web::serve(uri.path(), &headers)
+    match front::table_in(uri.path()) {
+        Some(id) => front::page(&app, uri.path(), id, &headers).await,
+        None => web::serve(uri.path(), &headers),
+    }
 }
 
 async fn wrong_method() -> Response {

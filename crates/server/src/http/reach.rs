@@ -2,10 +2,14 @@
 
 use super::body::{QueryString, svg};
 use crate::App;
+use crate::address::Whence;
+use crate::command;
 use crate::error::ApiError;
-use crate::settings::{PORT, Settings};
+use crate::settings::Settings;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use fast_qr::QRBuilder;
 use fast_qr::convert::svg::SvgBuilder;
@@ -15,13 +19,35 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 /// `GET /api/reach`.
-pub(super) async fn reach(State(app): State<Arc<App>>) -> Json<Reach> {
+pub(super) async fn reach(
+    State(app): State<Arc<App>>,
+    Extension(whence): Extension<Whence>,
+    headers: HeaderMap,
+) -> Json<Reach> {
     let settings = &app.settings;
+    let only_here = settings.host.is_loopback() && !settings.trust_proxy;
+    let at_this_computer = whence.network.is_none() && is_direct(&headers);
     Json(Reach {
-        only_here: settings.host.is_loopback() && !settings.trust_proxy,
+        only_here,
         addresses: if settings.trust_proxy { Vec::new() } else { addresses(settings, app.port) },
-        command: command(app.port),
+        command: (only_here && at_this_computer)
+            .then(|| command::opening(&settings.data, app.port))
+            .flatten(),
     })
+}
+
+/// Whether a request came without a detour: behind a proxy that nobody told us of, everybody seems
+/// to sit at this computer.
+fn is_direct(headers: &HeaderMap) -> bool {
+    const DETOURS: [&str; 5] =
+        ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = host.and_then(|host| host.parse::<Authority>().ok());
+    let here = host.is_some_and(|host| {
+        let name = host.host().trim_matches(['[', ']']);
+        name == "localhost" || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    });
+    here && DETOURS.iter().all(|name| !headers.contains_key(*name))
 }
 
 /// The addresses that others can open, the best first.
@@ -56,17 +82,6 @@ fn url(address: IpAddr, port: u16) -> String {
         IpAddr::V4(v4) => format!("http://{v4}:{port}"),
         IpAddr::V6(v6) => format!("http://[{v6}]:{port}"),
     }
-}
-
-/// The command that opens the server to the local network, as this one was started.
-fn command(port: u16) -> String {
-    // `cargo run` leaves its name behind.
-    let program = match std::env::var_os("CARGO") {
-        Some(_) => "cargo run --release -- serve",
-        None => "galet serve",
-    };
-    let port = if port == PORT { String::new() } else { format!(" --port {port}") };
-    format!("{program} --host 0.0.0.0{port}")
 }
 
 #[derive(Debug, Deserialize)]

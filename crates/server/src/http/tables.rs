@@ -1,7 +1,6 @@
 //! Opening and seeing tables.
 
-use super::body::{Body, OPENING, QueryString, record as record_file, svg};
-use super::games::PictureQuery;
+use super::body::{Body, OPENING, record as record_file};
 use crate::App;
 use crate::error::ApiError;
 use crate::tables::Tables;
@@ -67,22 +66,4 @@ pub(super) async fn record(
 ) -> Result<Response, ApiError> {
     let text = app.tables.look(&app, &id, |snapshot| write(&snapshot.record())).await?;
     Ok(record_file(text, &format!("galet-{id}.pgn")))
-}
-
-/// `GET /api/tables/{id}/picture.svg`.
-pub(super) async fn picture(
-    State(app): State<Arc<App>>,
-    _: Visitor,
-    Path(id): Path<String>,
-    QueryString(message): QueryString<PictureQuery>,
-) -> Result<Response, ApiError> {
-    let options = message.options()?;
-    let (scene, theme) = app
-        .tables
-        .look(&app, &id, |snapshot| {
-            let progress = snapshot.table.progress();
-            (progress.scene(), progress.game().theme())
-        })
-        .await?;
-    Ok(svg(galet_scene::svg::draw(&scene, theme, &options), "private, max-age=60"))
 }

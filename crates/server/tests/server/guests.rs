@@ -63,15 +63,28 @@ async fn an_identity_travels_by_a_link_once() {
     let page = new.get(&link.path).await.unwrap();
     assert_eq!(page.status, 200);
     assert!(page.text().contains("<form method=\"post\">"), "it asks first");
+    assert!(page.text().contains("Play as Ada in this browser, too?"), "{}", page.text());
+    let mut french = house.client();
+    french.headers.push(("accept-language".into(), "fr-CA,fr;q=0.9,en;q=0.8".into()));
+    let page = french.get(&link.path).await.unwrap().text();
+    assert!(page.contains("lang=\"fr\"") && page.contains("Oui, jouer ici"), "{page}");
+    assert!(!page.contains("Yes") && !page.contains("Play"), "{page}");
     let reply = new.send("POST", &link.path, b"").await.unwrap();
     assert_eq!((reply.status, reply.header("location")), (303, Some("/")));
     let me: Me = new.get("/api/me").await.unwrap().read().unwrap();
     assert_eq!(me.name, "Ada");
     assert_ne!(new.cookie, old.cookie, "each device has its own secret");
     for path in [link.path.as_str(), "/device/nonsense"] {
-        assert_eq!(house.client().send("POST", path, b"").await.unwrap().status, 410);
-        assert_eq!(house.client().get(path).await.unwrap().status, 410);
+        for method in ["GET", "POST"] {
+            let reply = french.send(method, path, b"").await.unwrap();
+            assert_eq!(reply.status, 410);
+            assert!(reply.text().contains("Ce lien a déjà servi"), "a page: {}", reply.text());
+        }
     }
+    old.send_json("PUT", "/api/me", &json!({ "name": "<b>Zoé</b>" })).await.unwrap();
+    let link: DeviceLink = old.send("POST", "/api/me/link", b"").await.unwrap().read().unwrap();
+    let page = new.get(&link.path).await.unwrap().text();
+    assert!(page.contains("&lt;b&gt;Zoé") && !page.contains("<b>"), "{page}");
     // One that nobody follows is good for so long and no longer.
     let link: DeviceLink = old.send("POST", "/api/me/link", b"").await.unwrap().read().unwrap();
     house.waits(u64::from(link.seconds) * 1_000 - 1);

@@ -11,6 +11,7 @@ mod imports;
 mod limits;
 mod names;
 mod pages;
+mod pictures;
 mod play;
 mod restart;
 mod results;

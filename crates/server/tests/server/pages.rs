@@ -97,11 +97,27 @@ async fn a_server_that_only_this_computer_can_reach_says_so() {
     let house = House::open().await;
     let reach: Reach = house.client().get("/api/reach").await.unwrap().read().unwrap();
     assert!(reach.only_here && reach.addresses.is_empty());
-    assert!(reach.command.contains("--host 0.0.0.0"));
+    let command = reach.command.expect("it is this computer that asks");
+    assert!(command.contains("serve --host 0.0.0.0"), "{command}");
+    let folder = house.folder().file_name().unwrap().to_str().unwrap();
+    assert!(command.contains(" --data ") && command.contains(folder), "{command}");
+    // A proxy that nobody told us of makes everybody look as if they sat here.
+    for (name, value) in [
+        ("x-forwarded-for", "192.0.2.1"),
+        ("forwarded", "for=192.0.2.1"),
+        ("via", "1.1 proxy"),
+        ("x-forwarded-host", "games.example.org"),
+    ] {
+        let mut client = house.client();
+        client.headers.push((name.into(), value.into()));
+        let reply = client.get("/api/reach").await.unwrap();
+        assert_eq!(reply.read::<Reach>().unwrap().command, None, "{name}");
+        assert!(!reply.text().contains(folder), "{name}: {}", reply.text());
+    }
     house.close().await;
     let house = House::with(|settings| settings.host = [0, 0, 0, 0].into()).await;
     let reach: Reach = house.client().get("/api/reach").await.unwrap().read().unwrap();
-    assert!(!reach.only_here);
+    assert!(!reach.only_here && reach.command.is_none());
     let port = format!(":{}", house.address.port());
     assert!(reach.addresses.iter().all(|address| address.ends_with(&port)), "{reach:?}");
     house.close().await;
@@ -109,6 +125,7 @@ async fn a_server_that_only_this_computer_can_reach_says_so() {
     let mut client = house.client_from("203.0.113.1");
     let reach: Reach = client.get("/api/reach").await.unwrap().read().unwrap();
     assert!(!reach.only_here && reach.addresses.is_empty(), "the page's own address is the one");
+    assert_eq!(reach.command, None, "paths are nobody else's business");
     house.close().await;
 }
 

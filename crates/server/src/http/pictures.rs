@@ -1,0 +1,198 @@
+//! Pictures of tables: SVG, PNG, and the last moves as an SVG that moves.
+//!
+//! They are made anew only for whoever has not seen them: a tag tells one state of a table from
+//! another without painting it.
+
+use super::body::{QueryString, svg};
+use super::games::PictureQuery;
+use crate::App;
+use crate::error::ApiError;
+use crate::tables::TableSnapshot;
+use crate::visitor::Visitor;
+use crate::web;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use galet_core::StopSignal;
+use galet_games::{AnyProgress, last_moves};
+use galet_raster::{Card, RasterError, png, png_on_card};
+use galet_scene::Scene;
+use galet_scene::svg::{ColourScheme, Letters, Options, draw, draw_moves};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+/// The width of a PNG at most.
+const WIDEST: u32 = 2048;
+/// What painting a PNG weighs beside imports: eight may wait.
+const WEIGHT: usize = 512 * 1024;
+/// What pages that show links want, on the colour of our paper.
+pub(super) const CARD: Card = Card { width: 1200, height: 630, colour: [0xf6, 0xf2, 0xea] };
+/// Moves in a picture that moves, when nothing is said.
+const SOME_MOVES: usize = 8;
+/// Moves there at most.
+const MOST_MOVES: usize = 30;
+
+/// What a picture is made of.
+struct Sight {
+    game: Box<dyn AnyProgress>,
+    /// Now, whoever or whatever ended the game.
+    scene: Scene,
+    tag: u64,
+}
+
+impl Sight {
+    fn of(snapshot: &TableSnapshot<'_>) -> Sight {
+        let (table, progress) = (snapshot.table, snapshot.table.progress());
+        let mut hasher = DefaultHasher::new();
+        // Another version of the program may paint it better.
+        env!("CARGO_PKG_VERSION").hash(&mut hasher);
+        progress.setup().hash(&mut hasher);
+        progress.moves().hash(&mut hasher);
+        table.ending().map(|ending| &ending.reason).hash(&mut hasher);
+        Sight { game: progress.clone_box(), scene: table.scene(), tag: hasher.finish() }
+    }
+
+    /// The picture, with a description for people who do not see it.
+    fn paint(&self, options: Options) -> String {
+        draw(&self.scene, self.game.game().theme(), &self.described(options))
+    }
+
+    /// The same with the last moves before it.
+    fn paint_moves(&self, moves: usize, options: Options) -> String {
+        let moves = last_moves(&*self.game, moves);
+        draw_moves(&moves, &self.scene, self.game.game().theme(), &self.described(options))
+    }
+
+    fn described(&self, options: Options) -> Options {
+        let description = Some(self.game.say_position().get(options.language).to_owned());
+        Options { description, ..options }
+    }
+}
+
+/// A table as it is to be painted; the answer itself if the browser has it already.
+async fn look(
+    app: &Arc<App>,
+    id: &str,
+    query: &PictureQuery,
+    headers: &HeaderMap,
+) -> Result<(Sight, Options, HeaderValue), Result<Response, ApiError>> {
+    let options = query.options().map_err(Err)?;
+    let sight = app.tables.look(app, id, Sight::of).await.map_err(Err)?;
+    let mut hasher = DefaultHasher::new();
+    (sight.tag, query).hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let value = HeaderValue::from_str(&tag).map_err(|_| Err(ApiError::busy()))?;
+    if web::is_known(headers, &tag) {
+        let response = (StatusCode::NOT_MODIFIED, [(header::ETAG, value), CHECK_AGAIN]);
+        return Err(Ok(response.into_response()));
+    }
+    Ok((sight, options, value))
+}
+
+/// Links to tables are secrets: nobody on the way keeps what is behind them.
+const CHECK_AGAIN: (HeaderName, HeaderValue) =
+    (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+
+/// `GET /api/tables/{id}/picture.svg`.
+pub(super) async fn picture_svg(
+    State(app): State<Arc<App>>,
+    _: Visitor,
+    Path(id): Path<String>,
+    QueryString(query): QueryString<PictureQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (sight, options, tag) = match look(&app, &id, &query, &headers).await {
+        Ok(seen) => seen,
+        Err(answer) => return answer,
+    };
+    let paint = move || Ok::<_, ApiError>(sight.paint(options));
+    Ok(([(header::ETAG, tag)], svg(app.work.small(paint).await?, "private, no-cache"))
+        .into_response())
+}
+
+/// `GET /api/tables/{id}/moves.svg`.
+pub(super) async fn moves_svg(
+    State(app): State<Arc<App>>,
+    _: Visitor,
+    Path(id): Path<String>,
+    QueryString(query): QueryString<PictureQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let moves = query.moves.unwrap_or(SOME_MOVES);
+    if !(1..=MOST_MOVES).contains(&moves) {
+        return Err(ApiError::malformed("moves is from 1 to 30"));
+    }
+    let (sight, options, tag) = match look(&app, &id, &query, &headers).await {
+        Ok(seen) => seen,
+        Err(answer) => return answer,
+    };
+    let paint = move || Ok::<_, ApiError>(sight.paint_moves(moves, options));
+    Ok(([(header::ETAG, tag)], svg(app.work.small(paint).await?, "private, no-cache"))
+        .into_response())
+}
+
+/// `GET /api/tables/{id}/picture.png`.
+pub(super) async fn picture_png(
+    State(app): State<Arc<App>>,
+    _: Visitor,
+    Path(id): Path<String>,
+    QueryString(query): QueryString<PictureQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (sight, options, tag) = match look(&app, &id, &query, &headers).await {
+        Ok(seen) => seen,
+        Err(answer) => return answer,
+    };
+    if options.width > WIDEST {
+        return Err(ApiError::malformed("width is from 16 to 2048"));
+    }
+    paint_png(&app, sight, options, tag, png).await
+}
+
+/// `GET /api/tables/{id}/card.png`: what pages show beside a link to the table.
+pub(super) async fn card_png(
+    State(app): State<Arc<App>>,
+    _: Visitor,
+    Path(id): Path<String>,
+    QueryString(query): QueryString<PictureQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (sight, options, tag) = match look(&app, &id, &query, &headers).await {
+        Ok(seen) => seen,
+        Err(answer) => return answer,
+    };
+    let options = Options { table: false, width: 600, scheme: ColourScheme::Light, ..options };
+    let on_card = |picture: &str| png_on_card(picture, CARD);
+    let mut response = paint_png(&app, sight, options, tag, on_card).await?;
+    // It is made for pages of others; whoever has its address may see it anyway.
+    let anybody = HeaderValue::from_static("cross-origin");
+    response.headers_mut().insert("cross-origin-resource-policy", anybody);
+    Ok(response)
+}
+
+/// Paints where imports are read: it takes longer than a look, and may wait behind them.
+async fn paint_png(
+    app: &App,
+    sight: Sight,
+    options: Options,
+    tag: HeaderValue,
+    paint: impl FnOnce(&str) -> Result<Vec<u8>, RasterError> + Send + 'static,
+) -> Result<Response, ApiError> {
+    // There are no fonts there, and nobody's wish for a dark page.
+    let scheme = match options.scheme {
+        ColourScheme::Dark => ColourScheme::Dark,
+        ColourScheme::Light | ColourScheme::Auto => ColourScheme::Light,
+    };
+    let options = Options { letters: Letters::Drawn, scheme, ..options };
+    let work = move |_: &dyn StopSignal| paint(&sight.paint(options));
+    let bytes = app.work.large(WEIGHT, work).await?;
+    let kind = (header::CONTENT_TYPE, HeaderValue::from_static("image/png"));
+    Ok(([kind, (header::ETAG, tag), CHECK_AGAIN], bytes).into_response())
+}
+
+impl From<RasterError> for ApiError {
+    fn from(error: RasterError) -> Self {
+        tracing::error!(%error, "a picture cannot be painted");
+        ApiError::busy()
+    }
+}
