@@ -56,6 +56,8 @@ mod arrange;
 #[cfg(feature = "scene")]
 mod gesture;
 #[cfg(feature = "scene")]
+mod layout_names;
+#[cfg(feature = "scene")]
 mod lessons;
 #[cfg(feature = "scene")]
 mod refusals;

@@ -21,7 +21,7 @@ mod pieces;
 mod style;
 
 use crate::framed::Framed;
-use crate::{Highlights, Language, Owner, Scene, Theme, Tint, words};
+use crate::{Highlights, Language, OWN_BOARD, Owner, Scene, Theme, Tint, words};
 use caption::Strip;
 use markup::{Markup, UNIT, num};
 
@@ -49,6 +49,9 @@ pub struct Options {
     pub description: Option<String>,
     /// A half-made move.
     pub highlights: Highlights,
+    /// The board under the pieces: one of the theme's [`boards`](Theme::boards), by its name.
+    /// Any other word is the set's own.
+    pub board: String,
 }
 
 impl Default for Options {
@@ -64,6 +67,7 @@ impl Default for Options {
             id_prefix: "galet".to_owned(),
             description: None,
             highlights: Highlights::default(),
+            board: OWN_BOARD.to_owned(),
         }
     }
 }
@@ -82,6 +86,7 @@ pub enum ColourScheme {
 
 /// The picture of a scene in its theme, a whole SVG document.
 pub fn draw(scene: &Scene, theme: &Theme, options: &Options) -> String {
+    let theme = &*theme.on_board(&options.board);
     let view = Framed::new(scene, &options.highlights, options.flipped, options.trail);
     let frame = Frame::new(&view, options);
     let mut out = Markup::new(markup::safe_prefix(&options.id_prefix));

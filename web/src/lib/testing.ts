@@ -103,7 +103,7 @@ export function tableOf(game: string, moves: string[] = [], state: Partial<Table
 
 export function infoOf(name: string, parts: Partial<GameInfo> = {}): GameInfo {
   const { players } = row('');
-  const known = { layouts: [], options: [], lessons: 0, proven: null };
+  const known = { layouts: [], layoutNames: {}, options: [], lessons: 0, proven: null };
   return { name, title: name.toUpperCase(), players, theme: THEME, ...known, ...parts };
 }
 

@@ -25,14 +25,23 @@ pub(super) async fn list() -> Json<Vec<GameInfo>> {
 /// `GET /api/games/{game}/layouts/{layout}.svg`.
 pub(super) async fn layout(
     State(app): State<Arc<App>>,
+    QueryString(BoardQuery { board }): QueryString<BoardQuery>,
     Path((game, file)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
     let Some(layout) = file.strip_suffix(".svg").map(str::to_owned) else {
         return Err(ApiError::no_such_page());
     };
-    let picture = app.work.small(move || galet_study::layout_picture(&game, &layout)).await?;
+    let draw = move || galet_study::layout_picture(&game, &layout, &board);
+    let picture = app.work.small(draw).await?;
     // Layouts never change; another version of the program may draw them better.
     Ok(svg(picture, "public, max-age=86400"))
+}
+
+/// On which board; the set's own for a name that it does not know.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct BoardQuery {
+    board: String,
 }
 
 /// How a picture is wanted.
@@ -44,6 +53,7 @@ pub(super) struct PictureQuery {
     flipped: bool,
     width: Option<u32>,
     coordinates: Option<bool>,
+    board: String,
 }
 
 impl PictureQuery {
@@ -64,8 +74,8 @@ impl PictureQuery {
             return Err(ApiError::malformed("width is from 16 to 4096"));
         }
         let coordinates = self.coordinates.unwrap_or(true);
-        let flipped = self.flipped;
-        Ok(Options { scheme, language, width, coordinates, flipped, ..Options::default() })
+        let (flipped, board) = (self.flipped, self.board.clone());
+        Ok(Options { scheme, language, width, coordinates, flipped, board, ..Options::default() })
     }
 }
 
