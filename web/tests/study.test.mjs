@@ -51,7 +51,7 @@ for (const { name } of [{ name: 'abalone' }, { name: 'avalam' }, { name: 'qawale
     await lines.nth(other).locator('button').first().click();
     await eventually('a variation', async () => (await page.locator('.tree .variation .move').count()) === 1);
     await page.locator('select.marks').selectOption('1');
-    await page.getByRole('button', { name: 'Remark' }).click();
+    await page.getByRole('button', { name: 'Comment' }).click();
     await page.locator('#remark').fill('Worth a try.');
     await page.locator('.write .button').click();
     await page.getByRole('button', { name: 'Make it the main line' }).click();
@@ -142,7 +142,7 @@ test('a position is put together, and what cannot stand like that is told', asyn
 test('texts in and out: records with variations, other programs’ files, positions, a picture', async () => {
   const page = await home.visitor({ settings: { speed: 'off' } });
   await analyse(page, '/study/qawale');
-  await tool(page, 'Texts').click();
+  await tool(page, 'Import/export').click();
   const record = page.locator('#record-text');
   const open = page.getByRole('button', { name: 'Open this record' });
   await record.fill('[Game "qawale"]\n\n1. a1zzz *');
@@ -155,7 +155,7 @@ test('texts in and out: records with variations, other programs’ files, positi
   await page.getByText('Ada – Bob').waitFor();
   assert.equal((await moves(page)).length, 4);
   // What is written is read again.
-  await tool(page, 'Texts').click();
+  await tool(page, 'Import/export').click();
   await eventually('the record', async () => (await record.inputValue()).includes('1. a1nne $1'));
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -173,7 +173,7 @@ test('texts in and out: records with variations, other programs’ files, positi
     .setInputFiles({ name: 'game.apgn', mimeType: 'text/plain', buffer: Buffer.from(apgn) });
   await eventually('another game', async () => /\/study\/abalone/.test(page.url()));
   assert.match(page.url(), /layout=belgian-daisy/);
-  await tool(page, 'Texts').click();
+  await tool(page, 'Import/export').click();
   await page.locator('#position-text').fill('nonsense');
   await page.getByRole('button', { name: 'Set up', exact: true }).last().click();
   assert.match(await page.locator('.problem').innerText(), /nine rows/);

@@ -58,6 +58,8 @@ mod gesture;
 #[cfg(feature = "scene")]
 mod group;
 #[cfg(feature = "scene")]
+mod layout_names;
+#[cfg(feature = "scene")]
 mod lessons;
 #[cfg(feature = "scene")]
 mod refusals;

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::position_text::Warning;
 use crate::setup::Setup;
 use crate::theme::THEME;
-use crate::{arrange, lessons, refusals, words};
+use crate::{arrange, layout_names, lessons, refusals, words};
 use galet_core::{Game, Outcome, Progress, Side};
 use galet_scene::{
     About, Animation, Board, CellId, CellShape, Continuations, Counter, CounterKind, Ending,
@@ -242,6 +242,10 @@ impl Scenic for Position {
 
     fn arrange(setup: &Setup, stacks: &[Vec<Piece>], turn: Side) -> Result<Self, Misplaced> {
         arrange::arrange(setup, stacks, turn)
+    }
+
+    fn say_layout(layout: &str) -> Option<Phrase> {
+        layout_names::say_layout(layout)
     }
 
     fn say_warning(warning: &Warning) -> Phrase {

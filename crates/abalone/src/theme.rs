@@ -1,8 +1,9 @@
-//! What the set looks and sounds like: a dark moulded board with hollows, glossy marbles.
+//! What the set looks and sounds like: a moulded slate board with hollows, glossy marbles.
 
 use galet_scene::art::{Gradient, Paint, Shape, Stop};
 use galet_scene::{
-    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme, Tint,
+    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme,
+    Tint, common_boards,
 };
 use std::sync::LazyLock;
 
@@ -13,9 +14,9 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
             ((0.6, 0.64), 0.62),
             (0.6, 0.64),
             &[
-                Stop::opaque(0.0, "#555c66"),
-                Stop::opaque(0.55, "#31363d"),
-                Stop::opaque(1.0, "#17191d"),
+                Stop::opaque(0.0, "#7d858f"),
+                Stop::opaque(0.6, "#717983"),
+                Stop::opaque(1.0, "#59606a"),
             ],
         ),
         Gradient::linear(
@@ -41,7 +42,8 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
     let white = Marble {
         tint: Tint::Light,
         fill: "light",
-        stops: ["#ffffff", "#f5f3ee", "#cfccc4", "#8f8c85", "#b5b2aa"],
+        stops: ["#ffffff", "#faf8f4", "#e3e0d9", "#aeaba4", "#c9c6be"],
+        line: "#1d1c1a",
         // A ring tells white from black without colours.
         mark: vec![Shape::circle(15.0).outlined(Paint::colour("#6f6b63"), 0.42, 2.4)],
         glyph: Glyph { letter: 'o', sign: '◉', ink: (255, 251, 240), on_ink: (60, 44, 16) },
@@ -49,11 +51,9 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
     let black = Marble {
         tint: Tint::Dark,
         fill: "dark",
-        stops: ["#565b64", "#25272c", "#0c0d0f", "#08090a", "#3a4049"],
-        mark: vec![
-            Shape::circle(5.0).filled(Paint::colour("#fff"), 0.62),
-            Shape::circle(41.6).outlined(Paint::colour("#fff"), 0.16, 1.4),
-        ],
+        stops: ["#464a52", "#1d1f23", "#0a0b0d", "#060708", "#24282e"],
+        line: "#000000",
+        mark: vec![Shape::circle(5.0).filled(Paint::colour("#fff"), 0.62)],
         glyph: Glyph { letter: 'x', sign: '●', ink: (8, 9, 11), on_ink: (255, 246, 232) },
     };
     let pieces = [white, black].map(|marble| {
@@ -63,14 +63,14 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
     Theme {
         name: "marbles".to_owned(),
         board: BoardLook {
-            surface: ["#545b65", "#2b2f36"].map(str::to_owned),
-            dimmed: ["#4d545d", "#272b31"].map(str::to_owned),
+            surface: ["#858d97", "#6a717b"].map(str::to_owned),
+            dimmed: ["#7e868f", "#666d77"].map(str::to_owned),
             grain: None,
         },
         marks: MarkColours {
-            accent: "#5fd6cb".to_owned(),
+            accent: "#b4f6ea".to_owned(),
             casing: "#0b1f1e".to_owned(),
-            label: "#b9c0c9".to_owned(),
+            label: "#f2f5f8".to_owned(),
         },
         gradients,
         cell: vec![
@@ -100,6 +100,7 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
             trace: (52, 96, 100),
             stacks: StackText::Pieces,
         },
+        boards: common_boards(),
     }
 });
 
@@ -110,6 +111,8 @@ struct Marble {
     fill: &'static str,
     /// From the lit spot to the rim, where the board is mirrored.
     stops: [&'static str; 5],
+    /// The line around it, which sets it off from any board.
+    line: &'static str,
     mark: Vec<Shape>,
     glyph: Glyph,
 }
@@ -137,7 +140,11 @@ impl Marble {
             .filled(Paint::gradient("gloss"), 1.0);
         PieceArt {
             tint: self.tint,
-            body: vec![Shape::circle(42.0).filled(Paint::gradient(self.fill), 1.0)],
+            body: vec![Shape::circle(42.0).filled(Paint::gradient(self.fill), 1.0).outlined(
+                Paint::colour(self.line),
+                1.0,
+                2.4,
+            )],
             top: self.mark.into_iter().chain([gloss]).collect(),
             glyph: self.glyph,
         }

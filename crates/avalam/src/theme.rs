@@ -2,7 +2,8 @@
 
 use galet_scene::art::{Gradient, Paint, Shape, Stop};
 use galet_scene::{
-    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme, Tint,
+    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme,
+    Tint, common_boards,
 };
 use std::sync::LazyLock;
 
@@ -19,7 +20,7 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
         fill: "light",
         top: ["#fffaec", "#ecdfbf"],
         side: "#d8c69c",
-        line: "#6d5a30",
+        line: "#3a2c0e",
         // An engraved ring and a dot tell the colours apart for those who do not see them.
         mark: vec![
             Shape::ellipse(19.0, 15.5).outlined(Paint::colour("#a18d5d"), 1.0, 2.2),
@@ -36,7 +37,7 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
         fill: "dark",
         top: ["#c4513a", "#96301f"],
         side: "#76220f",
-        line: "#3c0d05",
+        line: "#2a0803",
         mark: vec![
             Shape::ellipse(8.0, 6.6).filled(Paint::colour("#5f1a0d"), 1.0),
             Shape::ellipse(7.4, 6.0).placed(0.0, 0.9, 0.0).filled(Paint::colour("#7d2a1a"), 1.0),
@@ -49,7 +50,7 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
         fill: "unknown",
         top: ["#b5ab9b", "#9d9280"],
         side: "#a3947c",
-        line: "#4a4130",
+        line: "#2c261a",
         mark: Vec::new(),
         glyph: Glyph { letter: '?', sign: '?', ink: (150, 144, 134), on_ink: (255, 246, 232) },
     };
@@ -98,6 +99,7 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
             trace: (176, 194, 158),
             stacks: StackText::Height,
         },
+        boards: common_boards(),
     }
 });
 
@@ -109,9 +111,9 @@ fn gradients() -> Vec<Gradient> {
             (0.15, 0.1),
             (0.85, 0.95),
             &[
-                Stop::opaque(0.0, "#9b7747"),
-                Stop::opaque(0.45, "#bb9762"),
-                Stop::opaque(1.0, "#dcc08d"),
+                Stop::opaque(0.0, "#bd9861"),
+                Stop::opaque(0.45, "#cfb07c"),
+                Stop::opaque(1.0, "#e2cb9c"),
             ],
         ),
         Gradient::linear(
@@ -173,13 +175,13 @@ impl Counter {
         let gloss = [
             Shape::path(BEVEL).filled(Paint::colour("#fff"), 0.6),
             Shape::ellipse(TOP.0, TOP.1).filled(Paint::gradient("gloss"), 0.35),
-            Shape::ellipse(39.3, 32.3).outlined(line(), 0.32, 1.2),
+            Shape::ellipse(39.3, 32.3).outlined(line(), 1.0, 1.8),
         ];
         PieceArt {
             tint: self.tint,
             body: vec![
                 Shape::path(SIDE).filled(Paint::colour(self.side), 1.0),
-                Shape::path(SIDE).filled(Paint::gradient("round"), 1.0).outlined(line(), 0.6, 1.0),
+                Shape::path(SIDE).filled(Paint::gradient("round"), 1.0).outlined(line(), 1.0, 2.0),
                 Shape::ellipse(TOP.0, TOP.1).filled(Paint::gradient(self.fill), 1.0),
             ],
             top: self.mark.into_iter().chain(gloss).collect(),

@@ -28,6 +28,8 @@ pub trait AnyGame: Send + Sync + Debug {
     fn options(&self) -> &'static [OptionSpec];
     /// A word of a rule option as people read it, where the game has its own word for it.
     fn say_value(&self, option: &str, word: &str) -> Option<Phrase>;
+    /// A start layout as people read it, where the game has its own words for it.
+    fn say_layout(&self, layout: &str) -> Option<Phrase>;
     /// The default value of each option, in the order of [`AnyGame::options`].
     fn default_values(&self) -> Vec<String>;
     /// Other notations of moves that can be read, by name.

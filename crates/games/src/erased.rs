@@ -61,6 +61,10 @@ impl<G: Scenic> AnyGame for Kind<G> {
         G::say_value(option, word)
     }
 
+    fn say_layout(&self, layout: &str) -> Option<Phrase> {
+        G::say_layout(layout)
+    }
+
     fn default_values(&self) -> Vec<String> {
         let setup = G::Setup::default();
         (0..G::Setup::options().len()).map(|index| setup.option(index).to_string()).collect()

@@ -2,7 +2,8 @@
 
 use galet_scene::art::{Gradient, Paint, Shape, Stop};
 use galet_scene::{
-    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme, Tint,
+    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme,
+    Tint, common_boards,
 };
 use std::sync::LazyLock;
 
@@ -18,15 +19,15 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
         tint: Tint::Light,
         fill: "light",
         stops: ["#fdfaf1", "#ebe4d3", "#bdb29b"],
-        line: "#5d5340",
+        line: "#1f1a10",
         mark: vec![Shape::path(GRAIN).outlined(Paint::colour("#8d8169"), 1.0, 3.0).round_ends()],
         glyph: Glyph { letter: 'o', sign: '◉', ink: (255, 251, 240), on_ink: (60, 44, 16) },
     };
     let slate = Stone {
         tint: Tint::Dark,
         fill: "dark",
-        stops: ["#66717d", "#414a54", "#252b32"],
-        line: "#0b0e11",
+        stops: ["#525c67", "#2f363e", "#1a1f24"],
+        line: "#07090b",
         mark: vec![
             Shape::path(VEINS[0]).outlined(Paint::colour("#dfe5ea"), 0.75, 3.0),
             Shape::path(VEINS[1]).outlined(Paint::colour("#dfe5ea"), 0.4, 1.6),
@@ -37,7 +38,7 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
         tint: Tint::Neutral,
         fill: "neutral",
         stops: ["#e7c991", "#cda667", "#96713a"],
-        line: "#4d3510",
+        line: "#221504",
         mark: Vec::new(),
         glyph: Glyph { letter: 'n', sign: '○', ink: (226, 190, 124), on_ink: (60, 44, 16) },
     };
@@ -49,14 +50,14 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
     Theme {
         name: "pebbles".to_owned(),
         board: BoardLook {
-            surface: ["#b07f51", "#80552f"].map(str::to_owned),
-            dimmed: ["#a0724a", "#6f4a29"].map(str::to_owned),
+            surface: ["#c19263", "#a1744a"].map(str::to_owned),
+            dimmed: ["#b4875a", "#946a43"].map(str::to_owned),
             grain: Some("#4a2c12".to_owned()),
         },
         marks: MarkColours {
-            accent: "#84e3d6".to_owned(),
+            accent: "#c4fbf1".to_owned(),
             casing: "#12302c".to_owned(),
-            label: "#f3dfc2".to_owned(),
+            label: "#fff4e2".to_owned(),
         },
         gradients,
         cell: vec![
@@ -86,6 +87,7 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
             trace: (96, 98, 72),
             stacks: StackText::Pieces,
         },
+        boards: common_boards(),
     }
 });
 
@@ -97,9 +99,9 @@ fn gradients() -> Vec<Gradient> {
             (0.1, 0.0),
             (0.9, 1.0),
             &[
-                Stop::opaque(0.0, "#5f3d20"),
-                Stop::opaque(0.16, "#7a5130"),
-                Stop::opaque(1.0, "#946740"),
+                Stop::opaque(0.0, "#946a42"),
+                Stop::opaque(0.16, "#a57a4e"),
+                Stop::opaque(1.0, "#ba8d5f"),
             ],
         ),
         Gradient::linear(
@@ -147,7 +149,7 @@ impl Stone {
             .filled(Paint::gradient("gloss"), 1.0);
         PieceArt {
             tint: self.tint,
-            body: vec![body.outlined(Paint::colour(self.line), 0.7, 1.1)],
+            body: vec![body.outlined(Paint::colour(self.line), 1.0, 2.2)],
             top: self.mark.into_iter().chain([gloss]).collect(),
             glyph: self.glyph,
         }

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | what a game must provide | [`Scenic`] |
 //! | the picture of a position | [`Scene`], drawn by [`svg`] and [`terminal`] |
-//! | what the set looks and sounds like | [`Theme`], its drawings in [`art`] |
+//! | what the set looks and sounds like | [`Theme`], its drawings in [`art`], other boards for it: [`BoardStyle`] |
 //! | what can be tapped next | [`Continuations`], shown in pictures as [`Highlights`] |
 //! | what moves where | [`Animation`] |
 //! | why something is refused | [`ToPhrase`], [`Scenic::why_not`] |
@@ -21,6 +21,7 @@
 mod animation;
 mod arrange;
 pub mod art;
+mod boards;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod framed;
@@ -40,6 +41,7 @@ pub use galet_core::{Language, Phrase};
 
 pub use animation::{Animation, Place, Step, Travel};
 pub use arrange::Misplaced;
+pub use boards::{BoardStyle, OWN_BOARD, common_boards};
 pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
 pub use highlights::Highlights;
 pub use lesson::{Goal, Lesson, Part, Remark, Stage, fits, remark};

@@ -61,6 +61,11 @@ pub trait Scenic: Notation<MoveFault: ToPhrase, PositionFault: ToPhrase> {
         None
     }
 
+    /// The name of a start layout as people read it, where the word in setups is not enough.
+    fn say_layout(_layout: &str) -> Option<Phrase> {
+        None
+    }
+
     /// What is odd about a position, as a sentence.
     fn say_warning(warning: &Self::Warning) -> Phrase;
 }

@@ -25,7 +25,7 @@ mod style;
 pub use moving::{Played, draw_moves};
 
 use crate::framed::Framed;
-use crate::{Highlights, Language, Owner, Scene, Theme, Tint, words};
+use crate::{Highlights, Language, OWN_BOARD, Owner, Scene, Theme, Tint, words};
 use caption::Strip;
 use markup::{Anchor, Line, Markup, Styled, UNIT, num};
 
@@ -58,6 +58,9 @@ pub struct Options {
     pub description: Option<String>,
     /// A half-made move.
     pub highlights: Highlights,
+    /// The board under the pieces: one of the theme's [`boards`](Theme::boards), by its name.
+    /// Any other word is the set's own.
+    pub board: String,
 }
 
 impl Default for Options {
@@ -75,6 +78,7 @@ impl Default for Options {
             id_prefix: "galet".to_owned(),
             description: None,
             highlights: Highlights::default(),
+            board: OWN_BOARD.to_owned(),
         }
     }
 }
@@ -104,6 +108,7 @@ pub enum Letters {
 
 /// The picture of a scene in its theme, a whole SVG document.
 pub fn draw(scene: &Scene, theme: &Theme, options: &Options) -> String {
+    let theme = &*theme.on_board(&options.board);
     let view = Framed::new(scene, &options.highlights, options.flipped, options.trail);
     let frame = Frame::new(&view, options);
     let mut out = begin(scene, &[&view], theme, &frame, options, "");

@@ -24,6 +24,7 @@ fn info(game: &'static dyn AnyGame, proven: Option<Phrase>, elo: &[u32]) -> Game
     let position = Some(about.position.to_owned());
     let players = start_scene(game).players;
     let options = game.options().iter().zip(game.default_values());
+    let names = game.layouts().iter().map(|layout| layout.name);
     GameInfo {
         name: game.name().to_owned(),
         title: game.title().to_owned(),
@@ -35,7 +36,10 @@ fn info(game: &'static dyn AnyGame, proven: Option<Phrase>, elo: &[u32]) -> Game
         },
         players,
         theme: game.theme().clone(),
-        layouts: game.layouts().iter().map(|layout| layout.name.to_owned()).collect(),
+        layouts: names.clone().map(str::to_owned).collect(),
+        layout_names: names
+            .filter_map(|name| Some((name.to_owned(), game.say_layout(name)?)))
+            .collect(),
         options: options
             .map(|(option, default)| RuleOption {
                 key: option.key.to_owned(),
@@ -68,8 +72,9 @@ fn values(game: &dyn AnyGame, option: &OptionSpec) -> RuleValues {
     }
 }
 
-/// A layout of a game as a picture (SVG), small and without a table under it, for choosing one.
-pub fn layout_picture(game: &str, layout: &str) -> Result<String, StudyError> {
+/// A layout of a game as a picture (SVG), small and without a table under it, for choosing one;
+/// on the board with this name, else on the set's own.
+pub fn layout_picture(game: &str, layout: &str, board: &str) -> Result<String, StudyError> {
     let setup = SetupText { layout: Some(layout.to_owned()), ..SetupText::default() };
     let start = find(game)?.start(&setup)?;
     let options = Options {
@@ -78,6 +83,7 @@ pub fn layout_picture(game: &str, layout: &str) -> Result<String, StudyError> {
         width: 240,
         id_prefix: format!("{game}-{layout}"),
         description: Some(layout.to_owned()),
+        board: board.to_owned(),
         ..Options::default()
     };
     Ok(svg::draw(&start.scene(), start.game().theme(), &options))

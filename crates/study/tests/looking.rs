@@ -2,7 +2,7 @@
 
 use galet_core::random::SplitMix64;
 use galet_scene::svg::Options;
-use galet_scene::{CellId, Language, Owner, Phrase, Piece, Place, Tint};
+use galet_scene::{CellId, Language, OWN_BOARD, Owner, Phrase, Piece, Place, Tint};
 use galet_study::{
     MAX_MOVES, StudyError, arrange, games_info, layout_picture, line_picture, look, taps,
 };
@@ -201,11 +201,11 @@ fn the_games_tell_their_options() {
             assert!(allowed, "{option:?}");
         }
         for layout in &info.layouts {
-            let picture = layout_picture(&info.name, layout).unwrap();
+            let picture = layout_picture(&info.name, layout, OWN_BOARD).unwrap();
             assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"), "{layout}");
             assert!(!picture.contains("<script"));
         }
-        assert!(layout_picture(&info.name, "<script>").is_err());
+        assert!(layout_picture(&info.name, "<script>", OWN_BOARD).is_err());
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::study::GameLine;
 use galet_scene::{Phrase, Player, Theme};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// One of the games, as the page that begins one needs it (`GET /api/games`).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -25,6 +26,8 @@ pub struct GameInfo {
     /// The start layouts, the default first. `GET /api/games/{name}/layouts/{layout}.svg` is a
     /// picture of one.
     pub layouts: Vec<String>,
+    /// Layouts as people read them, where the game has its own words for them.
+    pub layout_names: BTreeMap<String, Phrase>,
     /// The rule options.
     pub options: Vec<RuleOption>,
     /// Whether anything is known of it beyond the leaflet: lessons there are.

@@ -52,6 +52,7 @@ fn definitions() -> String {
         scene::Dropped,
         scene::Theme,
         scene::BoardLook,
+        scene::BoardStyle,
         scene::MarkColours,
         scene::PieceArt,
         scene::PileShape,

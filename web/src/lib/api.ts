@@ -1,6 +1,7 @@
 // The HTTP part of the server.
 
 import { Refused, refused } from './refusal';
+import { settings } from './settings.svelte';
 import type {
   Arranged,
   Arrangement,
@@ -122,20 +123,21 @@ export const api = {
   readRecords: (records: RecordsText) => json<RecordsRead>('POST', '/api/records/read', records),
   writeRecord: (tree: RecordTree) => text('POST', '/api/records/write', tree),
   arrange: (arrangement: Arrangement) => json<Arranged>('POST', '/api/positions', arrangement),
-  picture: (line: GameLine) => text('POST', '/api/picture', line),
+  picture: (line: GameLine) => text('POST', `/api/picture?board=${part(settings.board)}`, line),
 };
 
-/** The address of a table's small picture, in the colours of the page. */
+/** The address of a table's small picture, in the colours of the page, on the board that the visitor likes. */
 export function smallPicture(address: string, theme: string): string {
   const url = new URL(address, location.href);
   url.searchParams.set('coordinates', 'false');
   url.searchParams.set('captions', 'false');
   url.searchParams.set('width', '240');
   url.searchParams.set('theme', theme === 'system' ? 'auto' : theme);
+  url.searchParams.set('board', settings.board);
   return url.pathname + url.search;
 }
 
-/** The address of a picture of a start layout. */
+/** The address of a picture of a start layout, on the board that the visitor likes. */
 export function layoutPicture(name: string, layout: string): string {
-  return `/api/games/${part(name)}/layouts/${part(layout)}.svg`;
+  return `/api/games/${part(name)}/layouts/${part(layout)}.svg?board=${part(settings.board)}`;
 }

@@ -1,7 +1,9 @@
 // What people and players are called.
 
 import { common } from './i18n/common';
-import type { SeatView, Sitter } from './wire';
+import { say } from './i18n/index.svelte';
+import type { GameInfo, SeatView, Sitter } from './wire';
+import { spelledOut } from './words';
 
 /** Who sits there, as others see them. */
 export function sitterName(sitter: Sitter): string {
@@ -18,4 +20,10 @@ export function sitterName(sitter: Sitter): string {
 /** Who sits there, as this visitor sees them. */
 export function seatName(seat: SeatView): string {
   return seat.you ? common().youAlone : sitterName(seat.sitter);
+}
+
+/** What a start layout is called. */
+export function layoutName(info: GameInfo, layout: string): string {
+  const known = info.layoutNames[layout];
+  return known ? say(known) : spelledOut(layout);
 }

@@ -10,6 +10,8 @@ export interface Settings {
   /** `null`: as the browser wishes. */
   language: Language | null;
   theme: Theme;
+  /** What boards are made of: `own` for each game's own, else the name of one of a theme's boards. */
+  board: string;
   /** How fast pieces travel. */
   speed: Speed;
   sound: boolean;
@@ -29,6 +31,7 @@ const KEY = 'galet.settings';
 const DEFAULTS: Settings = {
   language: null,
   theme: 'system',
+  board: 'own',
   speed: 'normal',
   sound: true,
   confirm: false,

@@ -426,7 +426,11 @@ knock: Array<Sound>,
 /**
  * The theme of a terminal.
  */
-terminal: TerminalLook, };
+terminal: TerminalLook, 
+/**
+ * The boards that the pieces can lie on instead of their own, for people to choose from.
+ */
+boards: Array<BoardStyle>, };
 
 /**
  * The surface of a board. Colours are `#rgb` or `#rrggbb`.
@@ -444,6 +448,31 @@ dimmed: [string, string],
  * The lines of the grain, for wood.
  */
 grain: string | null, };
+
+/**
+ * A board that the pieces of a set can lie on instead of their own.
+ */
+export type BoardStyle = { 
+/**
+ * Its name in settings and addresses: small letters.
+ */
+name: string, 
+/**
+ * Its name as people read it.
+ */
+label: Phrase, 
+/**
+ * The board under the cells.
+ */
+board: BoardLook, 
+/**
+ * The colours of marks and of letters on the board.
+ */
+marks: MarkColours, 
+/**
+ * The gradients that take the place of those with the same name.
+ */
+gradients: Array<Gradient>, };
 
 /**
  * Colours that stand out from the board. They are `#rgb` or `#rrggbb`.
@@ -779,6 +808,10 @@ theme: Theme,
  * picture of one.
  */
 layouts: Array<string>, 
+/**
+ * Layouts as people read them, where the game has its own words for them.
+ */
+layoutNames: { [key in string]: Phrase }, 
 /**
  * The rule options.
  */

@@ -2,7 +2,7 @@
 
 use crate::GAME;
 use galet_scene::svg::Options;
-use galet_scene::{CellId, Language, Owner, Phrase};
+use galet_scene::{CellId, Language, OWN_BOARD, Owner, Phrase};
 use galet_study::{
     arrange, attempt, games_info, layout_picture, lessons, line_picture, look, taps,
 };
@@ -46,7 +46,7 @@ fn it_is_introduced_drawn_and_put_together_by_hand() {
     let info = games.iter().find(|game| game.name == GAME).expect("it is there");
     assert_eq!((info.title.as_str(), info.layouts.len(), info.options.len()), ("Gué", 2, 2));
     assert_eq!(info.lessons as usize, lessons(GAME).expect("a course").len());
-    let picture = layout_picture(GAME, "corners").expect("a picture");
+    let picture = layout_picture(GAME, "corners", OWN_BOARD).expect("a picture");
     assert!(picture.contains("<svg"));
     let options = Options { language: Language::French, ..Options::default() };
     assert!(line_picture(&line(&["b1b2"]), &options).expect("a picture").contains("<svg"));

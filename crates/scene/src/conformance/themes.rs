@@ -2,7 +2,7 @@
 
 use crate::art::{Form, Paint, Shape};
 use crate::pile::Pile;
-use crate::{Scenic, Theme};
+use crate::{OWN_BOARD, Scenic, Theme};
 use galet_core::Progress;
 use std::collections::HashSet;
 
@@ -17,6 +17,7 @@ pub fn themes_are_whole<G: Scenic>() {
     check_colours(theme);
     check_art(theme);
     check_pieces(theme);
+    check_boards(theme);
     let stacking = G::scene(&Progress::<G>::new(G::Setup::default())).stacking;
     for height in 1..=if stacking { TALLEST } else { 1 } {
         let (shape, pile) = (&theme.pile, Pile::new(&theme.pile, height));
@@ -82,6 +83,21 @@ fn check_art(theme: &Theme) {
         }
     }
     assert_eq!(used, names, "the gradients that shapes name and those that there are");
+}
+
+/// Other boards have names of their own and change the ground alone.
+fn check_boards(theme: &Theme) {
+    let mut names = HashSet::from([OWN_BOARD]);
+    for style in &theme.boards {
+        let name = style.name.as_str();
+        assert!(is_name(name) && names.insert(name), "{name:?} is no name for another board");
+        let dressed = theme.on_board(name);
+        check_colours(&dressed);
+        check_art(&dressed);
+        assert_ne!(dressed.board, theme.board, "{name} looks like the set's own board");
+        assert_eq!((&dressed.pieces, &dressed.cell), (&theme.pieces, &theme.cell));
+    }
+    assert_eq!(*theme.on_board(OWN_BOARD), *theme);
 }
 
 fn check_pieces(theme: &Theme) {

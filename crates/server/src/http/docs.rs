@@ -85,7 +85,9 @@ const MOVES: &[(&str, &str)] = &[
     ("lang", "en or fr"),
     ("width", "from 16 to 4096"),
     ("flipped", "true or false"),
+    ("board", BOARD),
 ];
+const BOARD: &str = "own, or the name of one of the theme's boards";
 const LIST: &[(&str, &str)] = &[
     ("state", "running or finished"),
     ("game", "the name of a game"),
@@ -97,7 +99,8 @@ const LIST: &[(&str, &str)] = &[
 /// Every address of the HTTP part.
 static ADDRESSES: &[Address] = &[
     get("/api/games", "The games: layouts, options, players.", gives::<Vec<GameInfo>>()),
-    get("/api/games/{game}/layouts/{layout}.svg", "The picture of a start layout.", SVG),
+    get("/api/games/{game}/layouts/{layout}.svg", "The picture of a start layout.", SVG)
+        .asked(&[("board", BOARD)]),
     get("/api/games/{game}/lessons", "The course of a game.", gives::<Vec<LessonView>>()),
     post(
         "/api/games/{game}/lessons/{lesson}",

@@ -25,14 +25,23 @@ pub(super) async fn list() -> Json<Vec<GameInfo>> {
 /// `GET /api/games/{game}/layouts/{layout}.svg`.
 pub(super) async fn layout(
     State(app): State<Arc<App>>,
+    QueryString(BoardQuery { board }): QueryString<BoardQuery>,
     Path((game, file)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
     let Some(layout) = file.strip_suffix(".svg").map(str::to_owned) else {
         return Err(ApiError::no_such_page());
     };
-    let picture = app.work.small(move || galet_study::layout_picture(&game, &layout)).await?;
+    let draw = move || galet_study::layout_picture(&game, &layout, &board);
+    let picture = app.work.small(draw).await?;
     // Layouts never change; another version of the program may draw them better.
     Ok(svg(picture, "public, max-age=86400"))
+}
+
+/// On which board; the set's own for a name that it does not know.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct BoardQuery {
+    board: String,
 }
 
 /// How a picture is wanted.
@@ -47,6 +56,7 @@ pub(super) struct PictureQuery {
     captions: Option<bool>,
     /// In a picture that moves.
     pub(super) moves: Option<usize>,
+    board: String,
 }
 
 impl PictureQuery {
@@ -68,9 +78,9 @@ impl PictureQuery {
         }
         let coordinates = self.coordinates.unwrap_or(true);
         let captions = self.captions.unwrap_or(true);
-        let flipped = self.flipped;
+        let (flipped, board) = (self.flipped, self.board.clone());
         let usual = Options::default();
-        Ok(Options { scheme, language, width, coordinates, captions, flipped, ..usual })
+        Ok(Options { scheme, language, width, coordinates, captions, flipped, board, ..usual })
     }
 }
 

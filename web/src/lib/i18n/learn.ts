@@ -26,10 +26,10 @@ const english = {
   failed: 'The lessons could not be loaded.',
   done: 'done',
   part: {
-    aim: 'Aim',
-    must: 'Must',
-    may: 'May',
-    never: 'Never',
+    aim: 'Goal',
+    must: 'Required',
+    may: 'Allowed',
+    never: 'Not allowed',
     task: 'Task',
   } as Record<Part, string>,
   number: (n: number, of: number) => `${n} of ${of}`,
@@ -82,7 +82,7 @@ const french: typeof english = {
   part: {
     aim: 'But du jeu',
     must: 'Obligatoire',
-    may: 'Permis',
+    may: 'Autorisé',
     never: 'Interdit',
     task: 'Exercice',
   },

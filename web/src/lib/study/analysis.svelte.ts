@@ -27,12 +27,12 @@ export class Analyser {
   #stream: { stop: () => void } | null = null;
   #asked = false;
 
-  /** Looks at a line from now on; `null` looks at nothing. Call it again whenever something it
-   * depends on changes. */
-  follow(line: GameLine | null): void {
+  /** Looks at a line from now on; `null` looks at nothing. While it rests, what was found stays. Call
+   * it again whenever something it depends on changes. */
+  follow(line: GameLine | null, rests = false): void {
     const { on, lines, threads } = this.wishes;
     remember(KEY, { on, lines, threads });
-    const wanted = on && connection.open ? line : null;
+    const wanted = on && !rests && connection.open ? line : null;
     const key = wanted ? `${lineKey(wanted)} ${lines} ${threads}` : '';
     if (key === this.#key) return;
     // What is shown of another position would be wrong here.
