@@ -7,8 +7,8 @@ type Next = Continuations<string>;
 interface Outside {
   follow: (taps: CellId[]) => Promise<Next>;
   move: (text: string, taps: CellId[]) => void | Promise<void>;
-  /** Taps that begin no legal move; `begins`: the last one could begin another. `true` keeps it
-   * from doing so. */
+  /** Taps that begin no legal move, which change nothing; `begins`: the last one begins another
+   * move instead, unless `true` is given back. */
   foreign: (taps: CellId[], begins: boolean) => boolean | void;
   confirm: () => boolean;
   failed: (error: unknown) => void;
@@ -31,6 +31,8 @@ export class Gesture {
 
   readonly #outside: Outside;
   #first: Next | null = null;
+  /** Which of the taps took hold of the selection, during a drag. */
+  #held: number | null = null;
   #known = new Map<string, Promise<Next>>();
   #chain: Promise<void> = Promise.resolve();
   /** Counts resets: answers to older questions are dropped. */
@@ -78,6 +80,29 @@ export class Gesture {
     return this.#chain;
   }
 
+  /** A drag begins on a cell: it takes hold of the selection there, if that goes as a whole. */
+  grab(cell: CellId): Promise<void> {
+    const epoch = this.#epoch;
+    this.#chain = this.#chain.then(async () => {
+      if (epoch !== this.#epoch || this.sent || !this.now?.grabs.includes(cell)) return;
+      this.#held = this.taps.length;
+      await this.#advance([...this.taps, cell]);
+    });
+    return this.#chain;
+  }
+
+  /** A drag has ended without a move: what was selected stays so. */
+  letGo(): Promise<void> {
+    const epoch = this.#epoch;
+    this.#chain = this.#chain.then(() => (epoch === this.#epoch ? this.#letGo() : undefined));
+    return this.#chain;
+  }
+
+  /** When all taps so far are answered. */
+  get answered(): Promise<void> {
+    return this.#chain;
+  }
+
   /** A drag came over a cell: like a tap, but never a step back and never the end of a move. */
   pass(cell: CellId): Promise<void> {
     const epoch = this.#epoch;
@@ -95,10 +120,10 @@ export class Gesture {
     const epoch = this.#epoch;
     this.#chain = this.#chain.then(async () => {
       if (epoch !== this.#epoch) return;
-      if (this.choice(cell)) await this.#advance([...this.taps, cell]);
-      else if (!this.sent && this.begun && cell !== this.taps.at(-1)) {
-        this.#outside.foreign([...this.taps, cell], false);
-      }
+      if (this.choice(cell)) return this.#advance([...this.taps, cell]);
+      const mistaken = !this.sent && this.begun && cell !== this.taps.at(-1);
+      if (mistaken) this.#outside.foreign([...this.taps, cell], false);
+      await this.#letGo();
     });
     return this.#chain;
   }
@@ -112,7 +137,7 @@ export class Gesture {
   back(): void {
     if (this.sent) return;
     if (this.taps.length === 0) return this.cancel();
-    void this.#advance(this.taps.slice(0, -1));
+    void this.#advance(this.#without(this.#held, this.taps.slice(0, -1)));
   }
 
   cancel(): void {
@@ -145,9 +170,17 @@ export class Gesture {
     if (await this.#instead(cell)) return;
     const taps = [...this.taps, cell];
     const begins = this.now.dropped.length === 0 && this.begins(cell);
-    if (begins && this.#outside.foreign(taps, true) !== true) return this.#advance([cell]);
-    this.cancel();
-    if (!begins) this.#outside.foreign(taps, false);
+    if (this.#outside.foreign(taps, begins) !== true && begins) await this.#advance([cell]);
+  }
+
+  async #letGo(): Promise<void> {
+    if (this.#held !== null && !this.sent) await this.#advance(this.#without(this.#held, this.taps));
+  }
+
+  /** The taps without the one that took hold. */
+  #without(held: number | null, taps: CellId[]): CellId[] {
+    this.#held = null;
+    return taps.filter((_, n) => n !== held);
   }
 
   /** The cell instead of the last tap: a longer group, say. */
@@ -174,6 +207,7 @@ export class Gesture {
 
   #show(taps: CellId[], next: Next | null): void {
     this.pressing = null;
+    if (taps.length === 0) this.#held = null;
     this.taps = taps;
     this.now = next;
     this.ready = next?.complete ?? null;

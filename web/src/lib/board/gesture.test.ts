@@ -13,6 +13,7 @@ const TREE: Record<string, Next> = {
   '': next([
     [0, 'select'],
     [5, 'select'],
+    [10, 'select'],
   ]),
   '0': next([
     [1, 'finish'],
@@ -29,6 +30,12 @@ const TREE: Record<string, Next> = {
   '5 7': next([[8, 'finish']]),
   '5 6 8': next([], 'short'),
   '5 7 8': next([], 'long'),
+  // A group that is dragged by its middle, to where another move would go by taps.
+  '10': next([[11, 'extend']]),
+  '10 11': { ...next([[8, 'finish']]), grabs: [10] },
+  '10 11 8': next([], 'tapped'),
+  '10 11 10': next([[8, 'finish']]),
+  '10 11 10 8': next([], 'dragged'),
 };
 
 const outside = {
@@ -107,17 +114,24 @@ describe('taps', () => {
     expect(gesture.taps).toEqual([5]);
   });
 
-  test('on another piece give up where a lesson takes the tap', async () => {
+  test('on another piece change nothing where a lesson takes the tap', async () => {
     outside.foreign.mockReturnValue(true);
     await tap(0, 5);
-    expect(gesture.taps).toEqual([]);
+    expect(gesture.taps).toEqual([0]);
     expect(outside.foreign).toHaveBeenCalledTimes(1);
   });
 
-  test('that lead nowhere give up and are told', async () => {
+  test('that lead nowhere are told, and the half-made move stays', async () => {
     await tap(0, 9);
-    expect(gesture.taps).toEqual([]);
-    expect(outside.foreign.mock.calls).toEqual([[[0, 9], false]]);
+    expect(gesture.taps).toEqual([0]);
+    await tap(2, 9);
+    expect(gesture.taps).toEqual([0, 2]);
+    expect(outside.foreign.mock.calls).toEqual([
+      [[0, 9], false],
+      [[0, 2, 9], false],
+    ]);
+    await tap(3);
+    expect(outside.move.mock.calls).toEqual([['bc', [0, 2, 3]]]);
   });
 
   test('can choose a longer group instead of the one chosen', async () => {
@@ -196,6 +210,34 @@ describe('drags', () => {
     // Back on the cell where it began: no mistake.
     await gesture.release(0);
     expect(outside.foreign).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a drag of a group', () => {
+  test('goes where the piece goes that is held', async () => {
+    await tap(10, 11);
+    await gesture.grab(10);
+    await gesture.release(8);
+    expect(outside.move.mock.calls).toEqual([['dragged', [10, 11, 10, 8]]]);
+  });
+
+  test('that makes no move is told, and leaves the group selected', async () => {
+    await tap(10, 11);
+    await gesture.grab(10);
+    await gesture.release(9);
+    expect(outside.foreign.mock.calls).toEqual([[[10, 11, 10, 9], false]]);
+    expect(gesture.taps).toEqual([10, 11]);
+    await gesture.grab(11);
+    await gesture.grab(10);
+    await gesture.letGo();
+    expect(gesture.taps).toEqual([10, 11]);
+  });
+
+  test('begins only where it can be held', async () => {
+    await tap(0);
+    await gesture.grab(0);
+    await gesture.letGo();
+    expect(gesture.taps).toEqual([0]);
   });
 });
 

@@ -31,6 +31,7 @@ export class Keyboard {
     this.cursor = cell;
     this.used = false;
     this.#board.stage.hurry();
+    this.#board.whyNot.clear();
   }
 
   key(event: KeyboardEvent): void {
@@ -44,7 +45,8 @@ export class Keyboard {
     const { gesture, pointer, shown } = this.#board;
     const arrow = ARROWS[key];
     const onCell = !!document.activeElement?.closest('.cells');
-    if (arrow && onCell) this.#go(...arrow);
+    // After a click the arrows are the page's, which steps through the moves with them.
+    if (arrow && onCell && (this.used || !this.#board.props.onstep)) this.#go(...arrow);
     else if ((key === 'Enter' || key === ' ') && onCell) this.#tap();
     else if (key === 'Escape' && (gesture.lifted || pointer.peeked !== null)) {
       pointer.peeked = null;
@@ -67,10 +69,12 @@ export class Keyboard {
   }
 
   #tap(): void {
-    const { gesture, stage, props } = this.#board;
+    const { gesture, stage, props, whyNot, interactive } = this.#board;
     this.used = true;
     stage.hurry();
-    if (props.ontap) props.ontap(this.cursor);
+    whyNot.clear();
+    if (!interactive) this.#board.idle(this.cursor);
+    else if (props.ontap) props.ontap(this.cursor);
     else if (gesture.ready && this.cursor === gesture.taps.at(-1)) void gesture.play();
     else void gesture.tap(this.cursor);
   }

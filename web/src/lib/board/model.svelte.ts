@@ -7,13 +7,15 @@ import { settings } from '../settings.svelte';
 import { knock } from '../sound';
 import type { CellId, Piece, Point } from '../wire';
 import type { Stacks } from './change';
+import { UNIT } from './geometry';
 import { Gesture } from './gesture.svelte';
 import { Keyboard } from './keyboard.svelte';
 import { Layout } from './layout';
 import { Pointer } from './pointer.svelte';
 import { Stage } from './stage.svelte';
 import { themes } from './themes.svelte';
-import type { BoardProps } from './types';
+import type { BoardProps, Highlight } from './types';
+import { shake, WhyNot } from './whynot.svelte';
 
 export class BoardModel {
   /** The picture on the page and the size of its frame in pixels. */
@@ -36,7 +38,7 @@ export class BoardModel {
     this.gesture = new Gesture({
       follow: (taps) => props.follow?.(taps) ?? Promise.reject(new Error('nothing can follow')),
       move: (text, taps) => props.onmove?.(text, taps),
-      foreign: (taps, begins) => props.onforeign?.(taps, begins),
+      foreign: (taps, begins) => this.#foreign(taps, begins),
       confirm: () => props.confirm ?? settings.confirm,
       failed: (error) => notices.fail(error),
     });
@@ -47,6 +49,7 @@ export class BoardModel {
       ontap: () => props.ontap,
       height: (cell) => this.shown.cells[cell]?.stack.length ?? 0,
       pressed: (cell) => this.keyboard.pressed(cell),
+      idle: (cell) => this.idle(cell),
     });
     this.keyboard = new Keyboard(this, this.#firstPiece());
     $effect(() => this.#arrive());
@@ -97,8 +100,12 @@ export class BoardModel {
     untrack(() => {
       if (scene !== this.stage.latest) {
         // What was done by hand has been seen already.
-        const carried = this.pointer.carried;
-        const seen = this.gesture.sent && (carried || (this.gesture.now?.dropped.length ?? 0) > 0);
+        const { dropped = [], selected = [] } = this.gesture.now ?? {};
+        // Those that were pushed along have not.
+        const pieces = animation?.steps.flatMap((step) => step.travels).length ?? 0;
+        const carried = this.pointer.carried && pieces <= selected.length;
+        const seen = this.gesture.sent && (carried || dropped.length > 0);
+        this.whyNot.clear();
         if (seen && carried) this.#sound(1);
         this.stage.arrive(scene, seen ? null : animation);
       }
@@ -135,6 +142,12 @@ export class BoardModel {
     return asked ? [...given, { cells: taps }] : given;
   });
 
+  readonly highlights: Highlight[] = $derived.by(() => {
+    const given = this.props.highlights ?? [];
+    const cell = this.whyNot.mistake;
+    return cell === null ? given : [...given, { cell, kind: 'bad' as const }];
+  });
+
   /** How far lifted pieces follow the pointer: one goes anywhere, a group only shows its will. */
   readonly pull: Point = $derived.by(() => {
     const { press, at } = this.pointer;
@@ -161,6 +174,42 @@ export class BoardModel {
     if (hovered === null || touching || !piece) return null;
     const role = this.gesture.choice(hovered)?.role;
     return role === 'drop' || role === 'finish' ? { piece, at: this.layout.point(hovered) } : null;
+  });
+
+  // ---- What makes no move --------------------------------------------------------------------
+
+  readonly whyNot = new WhyNot({
+    follow: (taps) => this.props.follow?.(taps) ?? Promise.resolve(),
+    shake: () => shake(this.svg),
+  });
+
+  #foreign(taps: CellId[], begins: boolean): boolean | void {
+    if (this.props.onforeign) {
+      const taken = this.props.onforeign(taps, begins);
+      if (!begins || taken) shake(this.svg);
+      return taken;
+    }
+    if (!begins) void this.whyNot.answer(taps);
+    // Another piece is chosen; where the two touch, perhaps they should have gone together.
+    else if (this.#touch(taps)) void this.gesture.answered.then(() => this.whyNot.answer(taps, true));
+  }
+
+  #touch(taps: CellId[]): boolean {
+    const [a, b] = taps.slice(-2).map((cell) => this.layout.point(cell));
+    return !!a && !!b && Math.hypot(a.x - b.x, a.y - b.y) < UNIT * 1.5;
+  }
+
+  /** A cell was tapped while nobody may move. */
+  idle(cell: CellId): void {
+    if (this.props.idle) this.whyNot.tell(cell, this.props.idle);
+  }
+
+  /** Whether a sentence stands at the upper edge: away from the cell, and from the question below. */
+  readonly above = $derived.by(() => {
+    const cell = this.whyNot.said?.cell;
+    if (cell === undefined || this.gesture.ready !== null) return true;
+    const heights = this.layout.points.map(({ y }) => y);
+    return this.layout.point(cell).y * 2 > Math.min(...heights) + Math.max(...heights);
   });
 
   #dropped = 0;

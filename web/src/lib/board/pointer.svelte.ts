@@ -14,6 +14,8 @@ interface Outside {
   height: (cell: CellId) => number;
   /** A cell was pressed. */
   pressed: (cell: CellId) => void;
+  /** A cell was tapped while nobody may move. */
+  idle: (cell: CellId) => void;
 }
 
 interface Press {
@@ -45,6 +47,8 @@ export class Pointer {
   readonly #gesture: Gesture;
   readonly #outside: Outside;
   #timer = 0;
+  /** The cell that is pressed while nobody may move. */
+  #idle: CellId | null = null;
 
   constructor(gesture: Gesture, outside: Outside) {
     this.#gesture = gesture;
@@ -67,7 +71,10 @@ export class Pointer {
     }
     this.#outside.pressed(cell);
     if (this.touching) this.#peekAfter(cell, LONG_PRESS);
-    if (!this.#outside.interactive()) return;
+    if (!this.#outside.interactive()) {
+      this.#idle = cell;
+      return;
+    }
     const ontap = this.#outside.ontap();
     if (ontap) {
       ontap(cell);
@@ -111,6 +118,7 @@ export class Pointer {
     if (!this.press.dragging && far > (this.touching ? 14 : 7)) {
       clearTimeout(this.#timer);
       this.press = { ...this.press, dragging: true };
+      void this.#gesture.grab(this.press.cell);
     }
     // Only the middle of a cell counts: a path may cut corners.
     const close = cellAt(this.#outside.points(), at, 40);
@@ -124,11 +132,17 @@ export class Pointer {
     clearTimeout(this.#timer);
     const ended = this.press;
     this.press = null;
+    const cell = cellAt(this.#outside.points(), this.#place(event));
+    const idle = this.#idle;
+    this.#idle = null;
+    if (idle !== null && idle === cell && this.peeked === null) this.#outside.idle(cell);
     if (!ended || ended.pointer !== event.pointerId) return;
     if (event.pointerType !== 'mouse') this.at = null;
-    const cell = cellAt(this.#outside.points(), this.#place(event));
     if (ended.dragging) {
-      if (cell === null || cell === ended.cell) return;
+      if (cell === null || cell === ended.cell) {
+        void this.#gesture.letGo();
+        return;
+      }
       this.carried = !this.#gesture.now?.hand.length;
       void this.#gesture.release(cell).then(() => {
         if (!this.#gesture.sent && !this.#gesture.ready) this.carried = false;
@@ -141,6 +155,8 @@ export class Pointer {
   /** The browser took the pointer away. */
   lost(): void {
     clearTimeout(this.#timer);
+    this.#idle = null;
+    if (this.dragging) void this.#gesture.letGo();
     this.press = null;
   }
 

@@ -27,9 +27,14 @@ export interface BoardProps {
   /** A whole move was made. The board keeps showing it until `scene` changes; a promise that
    * fails puts everything back. */
   onmove?: (text: string, taps: CellId[]) => void | Promise<void>;
-  /** Taps that begin no legal move: the last one was not offered (for lessons). Where it `begins`
-   * another move it does so, unless `true` is given back. */
+  /** Hears of taps that begin no legal move, instead of the board saying why they do not (for
+   * lessons). Where the last one `begins` another move it does so, unless `true` is given back. */
   onforeign?: (taps: CellId[], begins: boolean) => boolean | void;
+  /** Why nobody may move now: said to whoever tries. */
+  idle?: string | null;
+  /** Steps through the game, back (-1) or on (1): by the mouse wheel; and the arrow keys are the
+   * page's after a click on the board. */
+  onstep?: (by: 1 | -1) => void;
   /** Takes every tap on a cell instead of making moves (for a position editor). */
   ontap?: (cell: CellId) => void;
   /** Asks before a move is handed on; as the settings say unless given. */

@@ -13,6 +13,8 @@ const english = {
   extend: 'can be added',
   board: (game: string) => `${game} board`,
   keys: 'Arrow keys move between cells, Enter taps, Backspace takes a step back, Escape cancels, P says the position.',
+  steps:
+    'After a click on the board the left and right arrow keys step through the moves, until Enter or Tab returns to the cells.',
   inHand: (n: number) => `${plural(n, 'piece', 'pieces')} in hand`,
   play: 'Play this move',
   cancel: 'Cancel',
@@ -33,6 +35,8 @@ const french: typeof english = {
   extend: 'peut s’ajouter',
   board: (game: string) => `Plateau : ${game}`,
   keys: 'Les flèches vont de case en case, Entrée touche, Retour arrière revient d’un pas, Échap annule, P dit la position.',
+  steps:
+    'Après un clic sur le plateau, les flèches gauche et droite parcourent les coups, jusqu’à ce qu’Entrée ou Tab ramène aux cases.',
   inHand: (n: number) => `${plural(n, 'pièce', 'pièces')} en main`,
   play: 'Jouer ce coup',
   cancel: 'Annuler',

@@ -5,6 +5,8 @@ export interface Action {
   name: string;
   /** What it is called where there is little room; `name` unless given. */
   short?: string;
+  /** What is shown when the pointer rests on it, where that is more than the name. */
+  hint?: string;
   icon: IconName;
   run: () => void;
   disabled?: boolean;

@@ -56,16 +56,32 @@ export function tableActions(model: TableModel, open: (sheet: Sheet) => void, re
     icon: settings.sound ? 'sound' : 'mute',
     run: () => (settings.sound = !settings.sound),
   };
+  const back: Action = {
+    name: play().stepBack,
+    short: play().backShort,
+    icon: 'previous',
+    run: () => model.past.go(model.past.at - 1),
+    disabled: model.past.at === 0,
+  };
+  const on: Action = {
+    name: play().stepOn,
+    short: play().onShort,
+    icon: 'next',
+    run: () => model.past.go(model.past.at + 1),
+    disabled: model.past.live,
+  };
   const share: Action = { name: play().share, icon: 'share', run: () => open('share') };
   const rules: Action = { name: play().rulesShort, icon: 'book', run: () => open('rules') };
   const over: Action = { name: play().over, icon: 'check', run: () => open('end') };
   const moves: Action = { name: play().moves, icon: 'list', run: () => open('moves') };
   const more: Action = { name: play().moreActions, icon: 'more', run: () => open('more') };
 
+  const begin = ending ? [over] : model.seatFree ? [share] : [takeback, hint ?? again];
+
   return {
     row: some([takeback, hint, draw, resign, again, flip, rules, share]),
-    bar: some([...(ending ? [over, again] : [takeback, hint ?? again]), moves, share, more]),
-    sheet: some([rules, again, flip, sound, draw, resign]),
+    bar: some([...begin, back, on, moves, ending ? share : null, more]),
+    sheet: some([rules, again, flip, sound, share, draw, resign]),
     sound,
   };
 }

@@ -195,6 +195,13 @@ export class TableModel implements Watcher {
     return play().turnOf(this.colour(this.state.turn));
   }
 
+  /** Why the board cannot be played on now, for whoever tries; `null` where nobody would ask. */
+  get idle(): string | null {
+    if (!this.state || this.state.ending) return null;
+    if (!this.past.live) return play().past;
+    return this.seated ? play().notYet(this.status) : play().watching;
+  }
+
   // ---- What is done --------------------------------------------------------------------------
 
   line(ply = this.moves.length): GameLine {

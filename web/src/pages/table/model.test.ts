@@ -266,10 +266,10 @@ describe('the actions', () => {
 
   test('against the computer: take back and hint; nobody offers it a draw', () => {
     model.view(tableOf(game, ['a', 'b'], { seats: [me, computer], may: [{ type: 'resign' }] }));
-    const { takeback, hint, resign, replay, flip, share, moves, moreActions } = words();
+    const { takeback, hint, resign, replay, flip, share, stepBack, stepOn, moves, moreActions } = words();
     expect(names(actions().row)).toEqual([takeback, hint, resign, replay, flip, share]);
-    expect(names(actions().bar)).toEqual([takeback, hint, moves, share, moreActions]);
-    expect(names(actions().sheet)).toEqual([replay, flip, actions().sound.name, resign]);
+    expect(names(actions().bar)).toEqual([takeback, hint, stepBack, stepOn, moves, moreActions]);
+    expect(names(actions().sheet)).toEqual([replay, flip, actions().sound.name, share, resign]);
   });
 
   test('against a person one asks to take back, shortly so on a phone', () => {
@@ -283,6 +283,18 @@ describe('the actions', () => {
     model.view(tableOf(game, [], { seats: [guest(), guest()] }));
     expect(names(actions().row)).toEqual([words().replay, words().flip, words().share]);
     expect(actions().row[0]?.disabled).toBe(true);
+  });
+
+  test('who tries to move when nobody may is told why', () => {
+    model.view(tableOf(game, ['a', 'b'], { turn: 'second', seats: [me, computer] }));
+    expect(model.idle).toBe(words().notYet(model.status));
+    model.past.go(1);
+    expect(model.idle).toBe(words().past);
+    model.past.go(null);
+    model.view(tableOf(game, ['a', 'b'], { seats: [guest(), guest()] }));
+    expect(model.idle).toBe(words().watching);
+    model.view(tableOf(game, ['a', 'b'], { ending: ending('first'), turn: null }));
+    expect(model.idle).toBeNull();
   });
 
   test('after the end it can be read again', () => {
