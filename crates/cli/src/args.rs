@@ -4,13 +4,14 @@ use crate::commands::{
     analyse, arena, backup, bench, check, check_data, convert, datagen, engine, engine_test, games,
     moves, perft, play, serve, show, solve, tune, verify,
 };
-use crate::console::Console;
+use crate::console::{Complaint, Console};
 use crate::excerpt;
 use crate::failure::Failure;
+use crate::said::Wrong;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ColorChoice, Parser, Subcommand};
 use galet_games::{AnyProgress, MoveError, SetupText, StartError};
-use galet_scene::Language;
+use galet_scene::{Language, Phrase, ToPhrase};
 
 /// Exact rules of abstract board games: play them in the browser or here, look at them, count
 /// them, convert their records.
@@ -125,18 +126,23 @@ impl Start {
         let mut game = galet_games::find(name)?.start(&setup).map_err(|error| match error {
             StartError::Position(fault) => {
                 let text = setup.position.as_deref().unwrap_or_default();
-                Failure::Input(format!(
-                    "the position is wrong: {}\n{}",
-                    fault.why.en,
-                    excerpt::point_at(text, &fault.at)
-                ))
+                let shown = excerpt::point_at(text, &fault.at);
+                Failure::wrong(
+                    format!("the position is wrong: {}\n{shown}", fault.why.en),
+                    format!("la position est fausse\u{a0}: {}\n{shown}", fault.why.fr),
+                )
             }
-            StartError::Setup(_) => {
-                Failure::Input(format!("{error}\n(galet games {name} lists layouts and options)"))
+            StartError::Setup(error) => {
+                let Phrase { en, fr } = error.to_phrase();
+                Failure::wrong(
+                    format!("{en}\n(galet games {name} lists layouts and options)"),
+                    format!("{fr}\n(galet games {name} montre les dispositions et les options)"),
+                )
             }
         })?;
-        for warning in game.warnings() {
-            console.complain("warning", warning);
+        for (english, said) in game.warnings().iter().zip(game.say_warnings()) {
+            let warning = Phrase::new(english.clone(), said.fr.clone());
+            console.complain(Complaint::Warning, warning.get(console.language));
         }
         for text in self.moves.iter().flat_map(|moves| move_texts(moves)) {
             game.play(text).map_err(|refused| move_failure(&refused, game.plies() + 1))?;
@@ -147,14 +153,19 @@ impl Start {
 
 /// A move of a list that cannot be played, as an error.
 pub(crate) fn move_failure(refused: &MoveError, number: usize) -> Failure {
-    Failure::Input(match refused {
-        MoveError::Illegal { text, fault, .. } => format!(
-            "move {number} cannot be played: {}\n{}",
-            fault.why,
-            excerpt::point_at(text, &fault.at)
+    match refused {
+        MoveError::Illegal { text, fault, said } => {
+            let shown = excerpt::point_at(text, &fault.at);
+            Failure::wrong(
+                format!("move {number} cannot be played: {}\n{shown}", fault.why),
+                format!("le coup {number} n’est pas jouable\u{a0}: {}\n{shown}", said.fr),
+            )
+        }
+        MoveError::GameOver(_) => Failure::wrong(
+            format!("move {number} comes too late: {refused}"),
+            format!("le coup {number} vient trop tard\u{a0}: la partie est terminée"),
         ),
-        MoveError::GameOver(_) => format!("move {number} comes too late: {refused}"),
-    })
+    }
 }
 
 /// The moves in a text as people paste it: separated by spaces or commas, perhaps numbered.
@@ -171,12 +182,12 @@ fn without_number(token: &str) -> &str {
     if digits > 0 && rest.starts_with('.') { rest.trim_start_matches('.') } else { token }
 }
 
-pub(crate) fn key_and_value(text: &str) -> Result<(String, String), String> {
+pub(crate) fn key_and_value(text: &str) -> Result<(String, String), Wrong> {
     match text.split_once('=') {
         Some((key, value)) if !key.is_empty() => {
             Ok((key.trim().to_owned(), value.trim().to_owned()))
         }
-        _ => Err("an option is written key=value".to_owned()),
+        _ => Err(Wrong::new("an option is written key=value", "une option s’écrit clé=valeur")),
     }
 }
 

@@ -18,6 +18,14 @@ pub(crate) struct Console {
     choice: anstream::ColorChoice,
 }
 
+/// How bad it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Complaint {
+    Error,
+    Warning,
+    Note,
+}
+
 /// What stands out: titles, names to type.
 pub(crate) const STRONG: Style = Style::new().bold();
 /// What steps back: notes, units.
@@ -56,15 +64,19 @@ impl Console {
     /// One line on the standard error: `error: …`, `warning: …` or `note: …`.
     ///
     /// A closed standard error is nobody's concern, so failing to write there is ignored.
-    pub(crate) fn complain(&self, what: &str, message: &str) {
-        let colour = match what {
-            "error" => AnsiColor::Red,
-            "warning" => AnsiColor::Yellow,
-            _ => AnsiColor::Cyan,
+    pub(crate) fn complain(&self, what: Complaint, message: &str) {
+        let (colour, english, french) = match what {
+            Complaint::Error => (AnsiColor::Red, "error:", "erreur\u{a0}:"),
+            Complaint::Warning => (AnsiColor::Yellow, "warning:", "attention\u{a0}:"),
+            Complaint::Note => (AnsiColor::Cyan, "note:", "note\u{a0}:"),
+        };
+        let word = match self.language {
+            Language::English => english,
+            Language::French => french,
         };
         let style = colour.on_default().bold();
         let mut err = AutoStream::new(io::stderr(), self.choice);
-        let _ = writeln!(err, "{style}{what}:{style:#} {message}");
+        let _ = writeln!(err, "{style}{word}{style:#} {message}");
     }
 }
 
@@ -80,7 +92,7 @@ impl Write for Console {
 
 /// French where the environment is French, English elsewhere. The first variable that is set
 /// decides, as everywhere on such systems.
-fn language_of_environment() -> Language {
+pub(crate) fn language_of_environment() -> Language {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let value = names.iter().filter_map(std::env::var_os).find(|value| !value.is_empty());
     match value {

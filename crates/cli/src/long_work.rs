@@ -14,7 +14,9 @@ pub(crate) fn interrupt() -> Result<Arc<AtomicBool>, Failure> {
     // In this order: the first Ctrl-C finds the flag down and raises it, the second finds it up.
     flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&stop))
         .and_then(|_| flag::register(SIGINT, Arc::clone(&stop)))
-        .map_err(|error| Failure::Io(format!("cannot listen for Ctrl-C: {error}")))?;
+        .map_err(|error| {
+            Failure::io("cannot listen for Ctrl-C", "Ctrl-C ne peut pas être écouté", &error)
+        })?;
     Ok(stop)
 }
 

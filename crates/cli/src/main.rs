@@ -3,7 +3,8 @@
 //! | to find | look in |
 //! |---|---|
 //! | the commands and their options | [`args`], and one file each in [`commands`] |
-//! | what goes wrong, and the exit codes | [`failure`] |
+//! | what goes wrong, and the exit codes | [`failure`]; other crates' errors in French: [`said`] |
+//! | a wrong command line | [`wrong_line`] |
 //! | where output goes: language, colour, pipes | [`console`] |
 //! | work of minutes and hours, Ctrl-C | [`long_work`] |
 //! | the board on the terminal | [`picture`] |
@@ -17,26 +18,27 @@ mod excerpt;
 mod failure;
 mod long_work;
 mod picture;
+mod said;
 mod words;
+mod wrong_line;
 
 use args::{Cli, Command};
-use clap::Parser;
-use console::Console;
+use console::{Complaint, Console};
 use failure::Failure;
 use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli: Cli = wrong_line::read(std::env::args_os());
     let mut console = Console::new(cli.manner);
     let result = run(cli.command, &mut console).and_then(|()| Ok(console.flush()?));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            if let Some(message) = failure.message() {
+            if let Some(message) = failure.message(console.language) {
                 // What was said before the failure is read before it.
                 let _ = console.flush();
-                console.complain("error", &message);
+                console.complain(Complaint::Error, &message);
             }
             failure.exit_code()
         }

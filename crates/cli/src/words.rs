@@ -281,12 +281,43 @@ pub(crate) fn loaded(language: Language, title: &str, plies: usize) -> String {
 }
 
 /// What a script is told at the end.
-pub(crate) fn refused_lines(language: Language, count: usize) -> String {
+pub(crate) fn refused_lines(count: usize) -> Phrase {
+    match count {
+        1 => Phrase::fixed("1 line was refused", "1 ligne a été refusée"),
+        n => Phrase::new(format!("{n} lines were refused"), format!("{n} lignes ont été refusées")),
+    }
+}
+
+/// `1 game`, `2 parties`.
+pub(crate) fn games(language: Language, count: usize) -> String {
     match (language, count) {
-        (Language::English, 1) => "1 line was refused".to_owned(),
-        (Language::English, n) => format!("{n} lines were refused"),
-        (Language::French, 1) => "1 ligne a été refusée".to_owned(),
-        (Language::French, n) => format!("{n} lignes ont été refusées"),
+        (Language::English, 1) => "1 game".to_owned(),
+        (Language::English, n) => format!("{n} games"),
+        (Language::French, 0 | 1) => format!("{count} partie"),
+        (Language::French, n) => format!("{n} parties"),
+    }
+}
+
+/// `wrong`, as of so many games.
+pub(crate) fn wrong(language: Language, count: usize) -> &'static str {
+    match (language, count) {
+        (Language::English, _) => "wrong",
+        (Language::French, 0 | 1) => "fausse",
+        (Language::French, _) => "fausses",
+    }
+}
+
+/// How many games of some files went through, and how many did not.
+pub(crate) fn went_through(
+    language: Language,
+    deed: &Phrase,
+    through: usize,
+    refused: usize,
+) -> String {
+    let (games, deed) = (games(language, through), deed.get(language));
+    match language {
+        Language::English => format!("{games} {deed}, {refused} refused"),
+        Language::French => format!("{games}\u{a0}: {deed}\u{a0}; refus\u{a0}: {refused}"),
     }
 }
 

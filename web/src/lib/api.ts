@@ -137,6 +137,11 @@ export function smallPicture(address: string, theme: string): string {
   return url.pathname + url.search;
 }
 
+/** The address of a picture of a table: `picture.svg`, `picture.png` or `moves.svg`. */
+export function keepsake(table: string, file: string, wish: Record<string, string>): string {
+  return `/api/tables/${part(table)}/${file}?${new URLSearchParams(wish)}`;
+}
+
 /** The address of a picture of a start layout, on the board that the visitor likes. */
 export function layoutPicture(name: string, layout: string): string {
   return `/api/games/${part(name)}/layouts/${part(layout)}.svg?board=${part(settings.board)}`;

@@ -1,8 +1,9 @@
 //! `galet analyse`: the engine's view of recorded games, written into the records.
 
 use super::records::{Reading, Source, games};
-use crate::console::Console;
-use crate::failure::Failure;
+use crate::console::{Complaint, Console};
+use crate::failure::{Deed, Failure};
+use crate::said::Wrong;
 use crate::words;
 use clap::builder::RangedU64ValueParser;
 use galet_core::MonotonicTime;
@@ -10,6 +11,7 @@ use galet_engine::review::{Assessment, MoveReview, assess, judge};
 use galet_engine::{AnyEngine, Request};
 use galet_games::AnyProgress;
 use galet_games::record::{self, Evaluation, NodeId, Record, Score};
+use galet_scene::Phrase;
 use galet_search::{Limits, score};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
@@ -60,6 +62,8 @@ const MEMORY: usize = 8;
 /// Plies of a better line that are written down.
 const LONGEST_LINE: usize = 8;
 
+static ANALYSED: Phrase = Phrase::fixed("analysed", "analyse faite");
+
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     // All is read before anything is written: the output may be one of the inputs.
     let sources =
@@ -69,20 +73,20 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     for source in &sources {
         let found = source.records(Some(&args.reading));
         if let Some(place) = found.invalid_utf8() {
-            console.complain("warning", &source.tell_no_text(place));
+            console.complain(Complaint::Warning, &source.tell_no_text(place, console.language));
         }
         let before = records.len() + refused;
         for found in found {
             match found {
                 Ok(record) => records.push(record),
                 Err(error) => {
-                    console.complain("error", &source.tell(&error));
+                    console.complain(Complaint::Error, &source.tell(&error, console.language));
                     refused += 1;
                 }
             }
         }
         if records.len() + refused == before {
-            console.complain("error", &source.tell_nothing());
+            console.complain(Complaint::Error, &source.tell_nothing(console.language));
             refused += 1;
         }
     }
@@ -98,14 +102,15 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let text = record::write_all(&records);
     match &args.output {
         Some(path) => {
-            std::fs::write(path, text).map_err(|error| Failure::file("write", path, &error))?;
+            std::fs::write(path, text).map_err(|error| Failure::file(Deed::Write, path, &error))?;
         }
         None => console.write_all(text.as_bytes())?,
     }
     console.flush()?;
     if refused > 0 {
-        let analysed = games(records.len());
-        console.complain("note", &format!("{analysed} analysed, {refused} refused"));
+        let language = console.language;
+        let sum = words::went_through(language, &ANALYSED, records.len(), refused);
+        console.complain(Complaint::Note, &sum);
         return Err(Failure::Told);
     }
     Ok(())
@@ -246,7 +251,7 @@ fn evaluation(assessment: &Assessment, turn: galet_core::Side) -> Evaluation {
 }
 
 /// Reads `500ms`, `2s` or `1m`.
-fn time(text: &str) -> Result<Duration, String> {
+fn time(text: &str) -> Result<Duration, Wrong> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let scale = match unit.trim() {
@@ -257,7 +262,10 @@ fn time(text: &str) -> Result<Duration, String> {
     };
     let seconds = number.parse::<f64>().unwrap_or(0.0) * scale;
     if !(0.001..=86_400.0).contains(&seconds) {
-        return Err("write for instance 500ms, 2s or 1m; at least 1ms, at most a day".to_owned());
+        return Err(Wrong::new(
+            "write for instance 500ms, 2s or 1m; at least 1ms, at most a day",
+            "écrivez par exemple 500ms, 2s ou 1m\u{a0}; de 1ms à un jour",
+        ));
     }
     Ok(Duration::from_secs_f64(seconds))
 }

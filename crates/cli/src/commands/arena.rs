@@ -1,8 +1,9 @@
 //! `galet arena`: matches that tell how strong players are.
 
 use crate::args::Start;
-use crate::console::{Console, STRONG};
-use crate::failure::Failure;
+use crate::console::{Complaint, Console, STRONG};
+use crate::failure::{Deed, Failure};
+use crate::said::Wrong;
 use galet_arena::game::End;
 use galet_arena::opening::OpeningPlan;
 use galet_arena::player::Patience;
@@ -88,14 +89,16 @@ Examples:
   galet arena --game avalam --first full:time=200ms --second full:time=200ms,eval=hand
   galet arena --game abalone --ladder --games 60 --top full:nodes=500k";
 
-fn duration(text: &str) -> Result<Duration, String> {
-    read_duration(text).ok_or_else(|| "a time is written 200ms or 1.5s".to_owned())
+fn duration(text: &str) -> Result<Duration, Wrong> {
+    let wrong = || Wrong::new("a time is written 200ms or 1.5s", "un temps s’écrit 200ms ou 1.5s");
+    read_duration(text).ok_or_else(wrong)
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let mut records = match &args.save {
         Some(path) => {
-            let file = File::create(path).map_err(|error| Failure::file("write", path, &error))?;
+            let file =
+                File::create(path).map_err(|error| Failure::file(Deed::Write, path, &error))?;
             Some(Records { file, path, written: 0 })
         }
         None => None,
@@ -104,7 +107,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     if args.ladder {
         let rungs = ladder::rungs(&args.top, args.weak);
         writeln!(console, "{}", ladder::TABLE_HEAD)?;
-        for players in rungs.map_err(|error| Failure::Input(error.to_string()))? {
+        for players in rungs.map_err(|error| Failure::input(&error))? {
             let standing = play(args, players.clone(), records.as_mut(), console)?;
             writeln!(console, "{}", ladder::table_row(&players, &standing))?;
             console.flush()?;
@@ -137,7 +140,7 @@ impl Records<'_> {
             let text = record::write(&report.record(&names, &round));
             let gap = if self.written == 0 { "" } else { "\n" };
             let written = write!(self.file, "{gap}{text}");
-            written.map_err(|error| Failure::file("write", self.path, &error))?;
+            written.map_err(|error| Failure::file(Deed::Write, self.path, &error))?;
             self.written += 1;
         }
         Ok(())
@@ -171,7 +174,7 @@ fn play(
                 let game = pair.number * 2 + number;
                 let (who, ply) = (&names[*loser], report.game.moves().len() + 1);
                 let message = format!("game {game}, ply {ply}: {who} ({loser}) loses: {fault}");
-                view.aside(|| console.complain("warning", &message));
+                view.aside(|| console.complain(Complaint::Warning, &message));
             }
         }
         if let Some(records) = &mut records
@@ -182,7 +185,7 @@ fn play(
         view.show(standing);
     });
     view.close();
-    let standing = standing.map_err(|error| Failure::Input(error.to_string()))?;
+    let standing = standing.map_err(|error| Failure::input(&error))?;
     failed.map_or(Ok(standing), Err)
 }
 

@@ -3,6 +3,7 @@
 use super::serve::Data;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::said::Said;
 use crate::words;
 use galet_server::BackupError;
 use std::io::Write;
@@ -30,10 +31,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let copied = runtime.block_on(galet_server::backup(&args.data.folder(), &args.file));
     let copied = copied.map_err(|error| match error {
         BackupError::Nothing(_) | BackupError::Exists(_) | BackupError::Busy(_) => {
-            Failure::Input(error.to_string())
+            Failure::input(&error)
         }
         BackupError::Write { .. } | BackupError::Wrong(_) | BackupError::Store(_) => {
-            Failure::Io(error.to_string())
+            Failure::Io(error.said())
         }
     })?;
     let words = words::backed_up(console.language, copied.tables, copied.bytes);

@@ -1,6 +1,6 @@
 //! `galet bench`: a fixed set of searches, whose nodes are the signature of the engine.
 
-use crate::console::Console;
+use crate::console::{Complaint, Console};
 use crate::failure::Failure;
 use galet_core::MonotonicTime;
 use galet_core::random::SplitMix64;
@@ -56,7 +56,8 @@ pub(crate) fn run(_args: &Args, console: &mut Console) -> Result<(), Failure> {
     console.flush()?;
     let seconds = time.as_secs_f64();
     let rate = nodes as f64 / seconds.max(1e-9) / 1e6;
-    console.complain("note", &format!("{seconds:.3} s, {rate:.2} million nodes/s, 1 thread"));
+    console
+        .complain(Complaint::Note, &format!("{seconds:.3} s, {rate:.2} million nodes/s, 1 thread"));
     Ok(())
 }
 
@@ -69,9 +70,7 @@ fn search(
     lines: usize,
     console: &mut Console,
 ) -> Result<(u64, u64), Failure> {
-    engine
-        .set_game(game)
-        .map_err(|error| Failure::Input(format!("the position cannot be set up: {error}")))?;
+    engine.set_game(game).map_err(|error| Failure::input(&error))?;
     engine.forget();
     let limits = Limits { nodes: Some(NODES), depth: Some(DEPTH), ..Limits::default() };
     let request = Request { lines, ..Request::new(limits) };

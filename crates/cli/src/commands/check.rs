@@ -1,8 +1,10 @@
 //! `galet check`: what is wrong with records, and where.
 
-use super::records::{Reading, Source, games};
-use crate::console::Console;
+use super::records::{Reading, Source};
+use crate::console::{Complaint, Console};
 use crate::failure::Failure;
+use crate::words::{self, games};
+use galet_scene::Phrase;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -24,7 +26,10 @@ pub(crate) struct Args {
     reading: Reading,
 }
 
+static NONE_WRONG: Phrase = Phrase::fixed("none wrong", "aucune fausse");
+
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
+    let language = console.language;
     let (mut all, mut wrong) = (0, 0);
     let mut unread = None;
     for path in &args.files {
@@ -32,15 +37,16 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
             Ok(source) => source,
             Err(failure) => {
                 // The other files are checked all the same; the last one is told at the end.
-                if let Some(message) = unread.replace(failure).and_then(|f: Failure| f.message()) {
-                    console.complain("error", &message);
+                let before: Option<Failure> = unread.replace(failure);
+                if let Some(message) = before.and_then(|failure| failure.message(language)) {
+                    console.complain(Complaint::Error, &message);
                 }
                 continue;
             }
         };
         let records = source.records(Some(&args.reading));
         if let Some(place) = records.invalid_utf8() {
-            writeln!(console, "{}", source.tell_no_text(place))?;
+            writeln!(console, "{}", source.tell_no_text(place, language))?;
         }
         let before = all;
         for found in records {
@@ -56,19 +62,19 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
                 }
                 Err(error) => {
                     wrong += 1;
-                    writeln!(console, "{}", source.tell(&error))?;
+                    writeln!(console, "{}", source.tell(&error, language))?;
                 }
             }
         }
         if all == before {
             wrong += 1;
-            writeln!(console, "{}", source.tell_nothing())?;
+            writeln!(console, "{}", source.tell_nothing(language))?;
         }
     }
     match wrong {
         0 if all == 0 => {}
-        0 => writeln!(console, "{}, none wrong", games(all))?,
-        n => writeln!(console, "{}, {n} wrong", games(all))?,
+        0 => writeln!(console, "{}, {}", games(language, all), NONE_WRONG.get(language))?,
+        n => writeln!(console, "{}, {n} {}", games(language, all), words::wrong(language, n))?,
     }
     console.flush()?;
     match unread {

@@ -3,6 +3,7 @@
 use super::serve::Data;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::said::Said;
 use crate::words;
 use galet_server::CheckError;
 use std::io::Write;
@@ -25,8 +26,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let report = runtime.block_on(galet_server::check_data(&args.data.folder()));
     let report = report.map_err(|error| match error {
-        CheckError::Nothing(_) => Failure::Input(error.to_string()),
-        CheckError::Store(_) => Failure::Io(error.to_string()),
+        CheckError::Nothing(_) => Failure::input(&error),
+        CheckError::Store(_) => Failure::Io(error.said()),
     })?;
     let language = console.language;
     if report.is_good() {

@@ -1,9 +1,11 @@
 //! `galet convert`: records in and out.
 
 use super::records::{Reading, Source, games};
-use crate::console::Console;
-use crate::failure::Failure;
+use crate::console::{Complaint, Console};
+use crate::failure::{Deed, Failure};
+use crate::words;
 use galet_games::record::{self, Record};
+use galet_scene::Phrase;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -43,6 +45,8 @@ enum To {
     Json,
 }
 
+static CONVERTED: Phrase = Phrase::fixed("converted", "conversion faite");
+
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     // All is read before anything is written: the output may be one of the inputs.
     let sources =
@@ -52,7 +56,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     for source in &sources {
         let records = source.records(Some(&args.reading));
         if let Some(place) = records.invalid_utf8() {
-            console.complain("warning", &source.tell_no_text(place));
+            console.complain(Complaint::Warning, &source.tell_no_text(place, console.language));
         }
         let before = converted + refused;
         for found in records {
@@ -66,22 +70,23 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
                     converted += 1;
                 }
                 Err(error) => {
-                    console.complain("error", &source.tell(&error));
+                    console.complain(Complaint::Error, &source.tell(&error, console.language));
                     refused += 1;
                 }
             }
         }
         if converted + refused == before {
-            console.complain("error", &source.tell_nothing());
+            console.complain(Complaint::Error, &source.tell_nothing(console.language));
             refused += 1;
         }
     }
     if let Some(path) = &args.output {
-        std::fs::write(path, kept).map_err(|error| Failure::file("write", path, &error))?;
+        std::fs::write(path, kept).map_err(|error| Failure::file(Deed::Write, path, &error))?;
     }
     console.flush()?;
     if refused > 0 {
-        console.complain("note", &format!("{} converted, {refused} refused", games(converted)));
+        let sum = words::went_through(console.language, &CONVERTED, converted, refused);
+        console.complain(Complaint::Note, &sum);
         return Err(Failure::Told);
     }
     Ok(())

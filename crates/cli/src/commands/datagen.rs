@@ -1,8 +1,9 @@
 //! `galet datagen`: games that the engine plays against itself, kept for training.
 
-use crate::console::{Console, QUIET, STRONG};
-use crate::failure::Failure;
+use crate::console::{Complaint, Console, QUIET, STRONG};
+use crate::failure::{Deed, Failure};
 use crate::long_work::{self, ProgressView, number};
+use crate::said::{Said, Wrong};
 use clap::Subcommand;
 use galet_arena::read_count;
 use galet_datagen::check::{CheckError, check};
@@ -13,6 +14,7 @@ use galet_datagen::{
     Ending, GenerateError, OpenError, Openings, Plan, ReadError, Reader, Standing, generate,
 };
 use galet_engine::Evaluation;
+use galet_scene::Phrase;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -151,16 +153,22 @@ struct PackArgs {
     out: PathBuf,
 }
 
-fn count(text: &str) -> Result<u64, String> {
-    read_count(text).filter(|&n| n > 0).ok_or_else(|| "a count is written 3000 or 3k".to_owned())
+static STOPPED: Phrase = Phrase::fixed(
+    "stopped; the same command goes on from here",
+    "arrêté\u{a0}; la même commande reprend d’ici",
+);
+
+fn count(text: &str) -> Result<u64, Wrong> {
+    let wrong = || Wrong::new("a count is written 3000 or 3k", "un nombre s’écrit 3000 ou 3k");
+    read_count(text).filter(|&n| n > 0).ok_or_else(wrong)
 }
 
-fn range(text: &str) -> Result<(u32, u32), String> {
+fn range(text: &str) -> Result<(u32, u32), Wrong> {
     let number = |text: &str| text.parse::<u32>().ok().filter(|&n| n <= 1_000);
     text.split_once("..")
         .and_then(|(least, most)| Some((number(least)?, number(most)?)))
         .filter(|(least, most)| least <= most)
-        .ok_or_else(|| "a range is written 4..12".to_owned())
+        .ok_or_else(|| Wrong::new("a range is written 4..12", "un intervalle s’écrit 4..12"))
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
@@ -180,7 +188,11 @@ fn play(args: &PlayArgs, console: &mut Console) -> Result<(), Failure> {
     let begun = Instant::now();
     let standing = generate(&plan, &args.out, &stop, &mut |now| {
         if now.games == now.games_before && now.cut > 0 {
-            console.complain("note", &format!("a torn game of {} bytes was cut off", now.cut));
+            let torn = Phrase::new(
+                format!("a torn game of {} bytes was cut off", now.cut),
+                format!("une partie déchirée de {} octets a été coupée", now.cut),
+            );
+            console.complain(Complaint::Note, torn.get(console.language));
         }
         let new = (now.games - now.games_before, now.positions - now.positions_before);
         let seconds = begun.elapsed().as_secs_f64();
@@ -205,7 +217,7 @@ fn play(args: &PlayArgs, console: &mut Console) -> Result<(), Failure> {
     )?;
     if stop.load(Ordering::Relaxed) {
         console.flush()?;
-        console.complain("note", "stopped; the same command goes on from here");
+        console.complain(Complaint::Note, STOPPED.get(console.language));
     }
     Ok(())
 }
@@ -218,8 +230,9 @@ fn plan(args: &PlayArgs) -> Result<Plan, Failure> {
         args.layouts.clone()
     };
     let evaluation = match &args.net {
-        Some(path) => Evaluation::from_file(path.clone())
-            .map_err(|error| Failure::Input(error.to_string()))?,
+        Some(path) => {
+            Evaluation::from_file(path.clone()).map_err(|error| Failure::input(&error))?
+        }
         None if args.by_hand => Evaluation::ByHand,
         None => Evaluation::Shipped,
     };
@@ -250,7 +263,12 @@ fn check_files(files: &[PathBuf], console: &mut Console) -> Result<(), Failure> 
             Err(error) => {
                 wrong = true;
                 console.flush()?;
-                console.complain("error", &format!("{}: {error}", path.display()));
+                console.complain(
+                    Complaint::Error,
+                    &Failure::about(path.display(), &error)
+                        .message(console.language)
+                        .unwrap_or_default(),
+                );
             }
         }
     }
@@ -304,7 +322,7 @@ fn shuffle(args: &ShuffleArgs, console: &mut Console) -> Result<(), Failure> {
     for path in &args.files {
         twice += pool.add(open(path)?).map_err(|error| match error {
             ShuffleError::Read(error) => read_failure(path, &error),
-            _ => Failure::Input(format!("{}: {error}", path.display())),
+            _ => Failure::about(path.display(), &error),
         })?;
     }
     let most = args.games.map_or(usize::MAX, |games| games as usize);
@@ -325,9 +343,9 @@ fn pack(args: &PackArgs, console: &mut Console) -> Result<(), Failure> {
         for path in &args.files {
             let added = open(path).and_then(|reader| {
                 packer.add(reader).map_err(|error| match error {
-                    PackError::Write(error) => Failure::file("write", &args.out, &error),
+                    PackError::Write(error) => Failure::file(Deed::Write, &args.out, &error),
                     PackError::Check(error) => check_failure(path, &error),
-                    _ => Failure::Input(format!("{}: {error}", path.display())),
+                    _ => Failure::about(path.display(), &error),
                 })
             });
             if let Err(error) = added {
@@ -346,7 +364,7 @@ fn pack(args: &PackArgs, console: &mut Console) -> Result<(), Failure> {
 
 /// Writes a file beside its place and puts it there when it is complete.
 fn replace<T>(path: &Path, write: impl FnOnce(&File) -> std::io::Result<T>) -> Result<T, Failure> {
-    let failed = |error: std::io::Error| Failure::file("write", path, &error);
+    let failed = |error: std::io::Error| Failure::file(Deed::Write, path, &error);
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".partial");
     let beside = path.with_file_name(name);
@@ -368,26 +386,31 @@ fn open(path: &Path) -> Result<Reader<BufReader<File>>, Failure> {
 
 fn read_failure(path: &Path, error: &ReadError) -> Failure {
     match error {
-        ReadError::Io(error) => Failure::file("read", path, error),
-        _ => Failure::Input(format!("{}: {error}", path.display())),
+        ReadError::Io(error) => Failure::file(Deed::Read, path, error),
+        _ => Failure::about(path.display(), error),
     }
 }
 
 fn check_failure(path: &Path, error: &CheckError) -> Failure {
     match error {
         CheckError::Read(error) => read_failure(path, error),
-        _ => Failure::Input(format!("{}: {error}", path.display())),
+        _ => Failure::about(path.display(), error),
     }
 }
 
 fn generate_failure(path: &Path, error: GenerateError) -> Failure {
     match error {
-        GenerateError::Write(error) => Failure::file("write", path, &error),
+        GenerateError::Write(error) => Failure::file(Deed::Write, path, &error),
         GenerateError::Open(OpenError::Read(error)) => read_failure(path, &error),
         GenerateError::Open(error) => {
-            Failure::Input(format!("cannot go on with {}: {error}", path.display()))
+            let Phrase { en, fr } = error.said();
+            let path = path.display();
+            Failure::wrong(
+                format!("cannot go on with {path}: {en}"),
+                format!("impossible de continuer {path}\u{a0}: {fr}"),
+            )
         }
         GenerateError::Game(error) => error.into(),
-        other => Failure::Input(other.to_string()),
+        other => Failure::input(&other),
     }
 }

@@ -3,6 +3,7 @@
 use crate::args::Start;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::said::Said;
 use galet_core::MonotonicTime;
 use galet_engine::ugi::{self, Session};
 use std::io::{self, Write};
@@ -32,7 +33,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         writeln!(out, "{line}")?;
         out.flush()
     });
-    let session = session.map_err(|error| Failure::Io(error.to_string()))?;
-    ugi::serve(io::stdin().lock(), session)
-        .map_err(|error| Failure::Io(format!("cannot read the input: {error}")))
+    let session = session.map_err(|error| Failure::Io(error.said()))?;
+    ugi::serve(io::stdin().lock(), session).map_err(|error| {
+        Failure::io("cannot read the input", "impossible de lire l’entrée", &error)
+    })
 }

@@ -1,7 +1,7 @@
 //! `galet engine-test`: does a program speak the protocol?
 
 use crate::console::Console;
-use crate::failure::Failure;
+use crate::failure::{Deed, Failure};
 use galet_engine::ugi::Program;
 use galet_engine::ugi::protocol_test::{self, STANDARD, Script};
 use std::ffi::OsString;
@@ -28,13 +28,21 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let Some((program, arguments)) = args.command.split_first() else {
-        return Err(Failure::Input("there is no program to test".to_owned()));
+        return Err(Failure::wrong(
+            "there is no program to test",
+            "il n’y a pas de programme à tester",
+        ));
     };
     let mut failed = 0;
     let scripts = scripts(args)?;
     for script in &scripts {
         let mut program = Program::start(program, arguments).map_err(|error| {
-            Failure::Io(format!("cannot start {}: {error}", program.to_string_lossy()))
+            let name = program.to_string_lossy();
+            Failure::io(
+                &format!("cannot start {name}"),
+                &format!("impossible de lancer {name}"),
+                &error,
+            )
         })?;
         match protocol_test::run(script, &mut program) {
             Ok(()) => writeln!(console, "passed  {}", script.name())?,
@@ -52,15 +60,14 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
 }
 
 fn scripts(args: &Args) -> Result<Vec<Script>, Failure> {
-    let read = |name: &str, text: &str| {
-        Script::read(name, text).map_err(|error| Failure::Input(error.to_string()))
-    };
+    let read =
+        |name: &str, text: &str| Script::read(name, text).map_err(|error| Failure::input(&error));
     if args.scripts.is_empty() {
         return STANDARD.iter().map(|(name, text)| read(name, text)).collect();
     }
     let from_file = |path: &PathBuf| {
         let text = std::fs::read_to_string(path);
-        let text = text.map_err(|error| Failure::file("read", path, &error))?;
+        let text = text.map_err(|error| Failure::file(Deed::Read, path, &error))?;
         read(&path.display().to_string(), &text)
     };
     args.scripts.iter().map(from_file).collect()

@@ -1,7 +1,7 @@
 //! `galet moves`: the legal moves of a position.
 
 use crate::args::Start;
-use crate::console::{Console, QUIET};
+use crate::console::{Complaint, Console, QUIET};
 use crate::failure::Failure;
 use crate::words;
 use std::io::Write;
@@ -43,8 +43,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let width = list.texts.iter().map(String::len).max().unwrap_or(0);
     for text in &list.texts {
         if args.say {
-            let said =
-                game.say_move(text).map_err(|refused| Failure::Input(refused.to_string()))?;
+            let said = game.say_move(text).map_err(|refused| Failure::input(&refused))?;
             writeln!(console, "{text:width$}  {QUIET}{}{QUIET:#}", said.get(language))?;
         } else {
             writeln!(console, "{text}")?;
@@ -53,9 +52,9 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     console.flush()?;
     let listed = list.texts.len() as u64;
     if let Some(ending) = game.say_outcome() {
-        console.complain("note", ending.get(language));
+        console.complain(Complaint::Note, ending.get(language));
     } else if listed < list.total {
-        console.complain("note", &words::left_out(language, listed, list.total));
+        console.complain(Complaint::Note, &words::left_out(language, listed, list.total));
     }
     Ok(())
 }

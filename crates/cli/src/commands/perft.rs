@@ -1,7 +1,7 @@
 //! `galet perft`: counting move sequences.
 
 use crate::args::Start;
-use crate::console::Console;
+use crate::console::{Complaint, Console};
 use crate::failure::Failure;
 use galet_core::perft::Leaves;
 use galet_games::{AnyProgress, PerftRequest};
@@ -62,10 +62,16 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         // Counting needs no list, however many there are.
         first_moves
     } else if first_moves > MAX_FIRST_MOVES {
-        return Err(Failure::Input(format!(
-            "this position has {first_moves} first moves; counting them one by one goes up to \
-             {MAX_FIRST_MOVES} (depth 1 without --divide and --make-leaves counts any number)"
-        )));
+        return Err(Failure::wrong(
+            format!(
+                "this position has {first_moves} first moves; counting them one by one goes up to \
+                 {MAX_FIRST_MOVES} (depth 1 without --divide and --make-leaves counts any number)"
+            ),
+            format!(
+                "cette position a {first_moves} premiers coups\u{a0}; on les compte un par un jusqu’à \
+                 {MAX_FIRST_MOVES} (la profondeur 1 sans --divide ni --make-leaves n’a pas de limite)"
+            ),
+        ));
     } else {
         let watched = console.is_terminal() && std::io::stderr().is_terminal();
         let bar = watched.then(|| bar(first_moves));
@@ -80,7 +86,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let time = begun.elapsed();
     writeln!(console, "nodes {nodes}")?;
     console.flush()?;
-    console.complain("note", &speed(nodes, time, threads, leaves));
+    console.complain(Complaint::Note, &speed(nodes, time, threads, leaves));
     Ok(())
 }
 

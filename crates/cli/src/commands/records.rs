@@ -1,10 +1,11 @@
 //! What `convert`, `check` and `play` share: files of records and how to read them.
 
-use crate::failure::Failure;
+use crate::failure::{Deed, Failure};
+use crate::said::Wrong;
 use clap::builder::PossibleValuesParser;
 use galet_games::AnyGame;
 use galet_games::record::{Format, Place, Reader, RecordError, Records};
-use std::fmt::Display;
+use galet_scene::{Language, Phrase, ToPhrase};
 use std::io::Read;
 use std::path::Path;
 
@@ -39,7 +40,7 @@ impl Source {
         } else {
             std::fs::read(path).map(|all| bytes = all)
         };
-        read.map_err(|error| Failure::file("read", path, &error))?;
+        read.map_err(|error| Failure::file(Deed::Read, path, &error))?;
         let ending = path.extension().and_then(|ending| ending.to_str());
         Ok(Source {
             name: path.display().to_string(),
@@ -63,43 +64,54 @@ impl Source {
     }
 
     /// What is wrong, as `file:line:column: why`.
-    pub(super) fn tell(&self, error: &RecordError) -> String {
-        self.tell_at(error.place, &error.fault)
+    pub(super) fn told(&self, error: &RecordError) -> Phrase {
+        let said = error.fault.to_phrase();
+        let at = |what: &str| self.tell_at(error.place, what);
+        Phrase::new(at(&error.fault.to_string()), at(&said.fr))
+    }
+
+    /// The same in one language.
+    pub(super) fn tell(&self, error: &RecordError, language: Language) -> String {
+        self.told(error).get(language).to_owned()
     }
 
     /// Something about a place in the file.
-    pub(super) fn tell_at(&self, place: Place, what: &dyn Display) -> String {
+    fn tell_at(&self, place: Place, what: &str) -> String {
         format!("{}:{}:{}: {what}", self.name, place.line, place.column)
     }
 
     /// What to say about a file without a game.
-    pub(super) fn tell_nothing(&self) -> String {
-        self.tell_at(Place { line: 1, column: 1 }, &"there is no game in this file")
+    pub(super) fn tell_nothing(&self, language: Language) -> String {
+        self.tell_at(Place { line: 1, column: 1 }, NO_GAME.get(language))
     }
 
     /// What to say about a file that is not all text.
-    pub(super) fn tell_no_text(&self, place: Place) -> String {
-        self.tell_at(place, &"this is no UTF-8; names may be spelled wrong from here on")
+    pub(super) fn tell_no_text(&self, place: Place, language: Language) -> String {
+        self.tell_at(place, NO_TEXT.get(language))
     }
 }
 
-/// `1 game`, `2 games`.
-pub(super) fn games(count: usize) -> String {
-    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
-}
+static NO_GAME: Phrase =
+    Phrase::fixed("there is no game in this file", "il n’y a pas de partie dans ce fichier");
+static NO_TEXT: Phrase = Phrase::fixed(
+    "this is no UTF-8; names may be spelled wrong from here on",
+    "ce n’est pas de l’UTF-8\u{a0}; à partir d’ici, des noms peuvent être mal écrits",
+);
 
-fn form(text: &str) -> Result<Format, String> {
+fn form(text: &str) -> Result<Format, Wrong> {
     if text == "record" {
         return Ok(Format::Own);
     }
     Format::by_extension(text).ok_or_else(|| {
         let others: Vec<_> = Format::extensions().map(|(ending, _)| ending).collect();
-        format!("the forms are record and {}", others.join(", "))
+        let others = others.join(", ");
+        let french = format!("les formes sont record et {others}");
+        Wrong(Phrase::new(format!("the forms are record and {others}"), french))
     })
 }
 
-fn game(text: &str) -> Result<&'static dyn AnyGame, String> {
-    galet_games::find(text).map_err(|error| error.to_string())
+fn game(text: &str) -> Result<&'static dyn AnyGame, Wrong> {
+    galet_games::find(text).map_err(|error| Wrong(error.to_phrase()))
 }
 
 fn notations() -> PossibleValuesParser {

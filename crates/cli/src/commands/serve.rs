@@ -2,7 +2,9 @@
 
 use crate::console::{Console, QUIET, STRONG};
 use crate::failure::Failure;
+use crate::said::{Said, Wrong};
 use crate::words;
+use crate::wrong_line;
 use clap::{Parser, ValueEnum};
 use galet_server::{Limits, LogFormat, Retention, Running, ServeError, Settings, StoreError};
 use std::io::Write;
@@ -99,10 +101,13 @@ pub(crate) struct Args {
     log_format: Format,
 }
 
-fn no_origin(_: &str) -> Result<String, String> {
-    Err("there is no such option any more: pages of other sites could never use a server over \
-         HTTP. If this server has a name, give it with --name (GALET_NAMES)"
-        .to_owned())
+fn no_origin(_: &str) -> Result<String, Wrong> {
+    Err(Wrong::new(
+        "there is no such option any more: pages of other sites could never use a server over HTTP. \
+         If this server has a name, give it with --name (GALET_NAMES)",
+        "cette option n’existe plus\u{a0}: les pages d’autres sites n’ont jamais pu se servir d’un \
+         serveur en HTTP. Si ce serveur a un nom, donnez-le avec --name (GALET_NAMES)",
+    ))
 }
 
 /// Where everything is kept; shared with `galet backup`.
@@ -140,7 +145,8 @@ const WORKERS: usize = 4;
 
 /// `galet` without a command.
 pub(crate) fn run_alone(console: &mut Console) -> Result<(), Failure> {
-    run(Alone::parse_from(["galet"]).args, console)
+    let alone: Alone = wrong_line::read(["galet".into()]);
+    run(alone.args, console)
 }
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
@@ -149,7 +155,13 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
         Format::Json => LogFormat::Json,
     };
     galet_server::start_logging(format, &args.log)
-        .map_err(|why| Failure::Input(format!("--log {}: {why}", args.log)))?;
+        .map_err(|why| {
+            let log = &args.log;
+            Failure::wrong(
+                format!("--log {log}: {why}"),
+                format!("--log {log}\u{a0}: ce n’est pas un filtre\u{a0}; par exemple info, ou galet_server=debug"),
+            )
+        })?;
     let settings = settings(args);
     // Looks and records take a moment each; more of them at once than this wait their turn.
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -165,9 +177,9 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
     told?;
     result.map_err(|error| match error {
         ServeError::Listen { .. } | ServeError::Store(StoreError::InUse { .. }) => {
-            Failure::Input(error.to_string())
+            Failure::input(&error)
         }
-        ServeError::Store(_) | ServeError::Stopped(_) => Failure::Io(error.to_string()),
+        ServeError::Store(_) | ServeError::Stopped(_) => Failure::Io(error.said()),
     })
 }
 

@@ -1,8 +1,9 @@
 //! `galet solve`: proving who can force what.
 
-use crate::console::Console;
-use crate::failure::Failure;
+use crate::console::{Complaint, Console};
+use crate::failure::{Deed, Failure};
 use crate::long_work::{self, ProgressView, number, time};
+use crate::said::{Said, Wrong};
 use clap::ValueEnum;
 use galet_core::ThreadTime;
 use galet_qawale_check::{Certificate, Wins};
@@ -11,6 +12,7 @@ use galet_qawale_proof::journal::JournalError;
 use galet_qawale_proof::question::Question;
 use galet_qawale_proof::solve::{self, Answer, Options, Standing};
 use galet_qawale_proof::text::{Player, Position};
+use galet_scene::Phrase;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -92,11 +94,14 @@ enum Attacker {
     Second,
 }
 
-fn shard(text: &str) -> Result<(u64, u64), String> {
+fn shard(text: &str) -> Result<(u64, u64), Wrong> {
     let number = |text: &str| text.parse::<u64>().ok();
     match text.split_once('/').and_then(|(i, n)| Some((number(i)?, number(n)?))) {
         Some((i, n)) if 0 < i && i <= n => Ok((i - 1, n)),
-        _ => Err("a part is written 2/4: the second of four".to_owned()),
+        _ => Err(Wrong::new(
+            "a part is written 2/4: the second of four",
+            "une part s’écrit 2/4\u{a0}: la deuxième de quatre",
+        )),
     }
 }
 
@@ -109,7 +114,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let questions = questions(args)?;
     for path in &args.merge {
         // A journal that is not there yet is an empty one, but nobody merges what does not exist.
-        std::fs::metadata(path).map_err(|error| Failure::file("read", path, &error))?;
+        std::fs::metadata(path).map_err(|error| Failure::file(Deed::Read, path, &error))?;
     }
     let options = Options {
         threads,
@@ -141,7 +146,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
             let wins = Wins::new();
             let parts = questions.iter().zip(&known).map(|(q, k)| certify(q, k, &wins));
             let parts = parts.collect::<Result<_, _>>();
-            let parts = parts.map_err(|error| Failure::Input(error.to_string()))?;
+            let parts = parts.map_err(|error| Failure::input(&error))?;
             write_file(path, &Certificate { parts }.to_bytes())?;
         }
     }
@@ -149,7 +154,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     if works && standings.iter().any(|s| matches!(s.answer, Answer::Open { .. })) {
         console.flush()?;
         let journal = args.journal.display();
-        console.complain("note", &format!("what is finished is in {journal}"));
+        let kept = Phrase::new(
+            format!("what is finished is in {journal}"),
+            format!("ce qui est fini est dans {journal}"),
+        );
+        console.complain(Complaint::Note, kept.get(console.language));
     }
     Ok(())
 }
@@ -157,8 +166,13 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
 /// What is asked.
 fn questions(args: &Args) -> Result<Vec<Question>, Failure> {
     let start = match &args.fen {
-        Some(text) => Position::parse(text)
-            .map_err(|error| Failure::Input(format!("the position is wrong: {error}")))?,
+        Some(text) => Position::parse(text).map_err(|error| {
+            let Phrase { en, fr } = error.said();
+            Failure::wrong(
+                format!("the position is wrong: {en}"),
+                format!("la position est fausse\u{a0}: {fr}"),
+            )
+        })?,
         None => Position::start(args.pebbles),
     };
     let attackers = match args.attacker {
@@ -171,7 +185,7 @@ fn questions(args: &Args) -> Result<Vec<Question>, Failure> {
         .into_iter()
         .map(|attacker| Question::new(start.clone(), attacker, args.by.unwrap_or(last)))
         .collect::<Result<_, _>>()
-        .map_err(|error| Failure::Input(error.to_string()))
+        .map_err(|error| Failure::input(&error))
 }
 
 /// The last ply of the game: all pebbles, on the board and in hand.
@@ -198,13 +212,13 @@ fn work(question: &Question, options: &Options, stop: &AtomicBool) -> Result<Sta
 
 fn journal_failure(error: JournalError) -> Failure {
     match error {
-        JournalError::File { path, error } => Failure::file("use", &path, &error),
-        JournalError::Contradiction { .. } => Failure::Input(error.to_string()),
+        JournalError::File { path, error } => Failure::file(Deed::Use, &path, &error),
+        JournalError::Contradiction { .. } => Failure::input(&error),
     }
 }
 
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
+    std::fs::write(path, bytes).map_err(|error| Failure::file(Deed::Write, path, &error))
 }
 
 fn player(player: Player) -> &'static str {
@@ -295,7 +309,7 @@ fn variants(most: u32, threads: usize, console: &mut Console) -> Result<(), Fail
             .map(|attacker| Question::new(start.clone(), attacker, 2 * pebbles))
             .into_iter()
             .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| Failure::Input(error.to_string()))?;
+            .map_err(|error| Failure::input(&error))?;
         let mut standings = Vec::new();
         for question in &questions {
             standings.push(work(question, &options, &stop)?);

@@ -1,7 +1,8 @@
 //! `galet tune`: weights of an evaluation from self-play.
 
-use crate::console::Console;
+use crate::console::{Complaint, Console};
 use crate::failure::Failure;
+use crate::said::Wrong;
 use galet_arena::read_count;
 use galet_arena::tune::{TunePlan, tune};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -38,8 +39,9 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-fn count(text: &str) -> Result<u64, String> {
-    read_count(text).filter(|&n| n > 0).ok_or_else(|| "a count is written 3000 or 3k".to_owned())
+fn count(text: &str) -> Result<u64, Wrong> {
+    let wrong = || Wrong::new("a count is written 3000 or 3k", "un nombre s’écrit 3000 ou 3k");
+    read_count(text).filter(|&n| n > 0).ok_or_else(wrong)
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
@@ -58,7 +60,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     bar.enable_steady_tick(Duration::from_millis(250));
     let tuned = tune(&args.game, &plan, &|done| bar.set_position(done));
     bar.finish_and_clear();
-    let tuned = tuned.map_err(|error| Failure::Input(error.to_string()))?;
+    let tuned = tuned.map_err(|error| Failure::input(&error))?;
     let [won, drawn, lost] = tuned.results;
     write!(console, "{}", tuned.to_rust())?;
     console.flush()?;
@@ -75,7 +77,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
             tuned.checked
         ),
     ] {
-        console.complain("note", &note);
+        console.complain(Complaint::Note, &note);
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::solve::Solvable;
 use crate::console::Console;
-use crate::failure::Failure;
+use crate::failure::{Deed, Failure};
 use crate::long_work::{self, ProgressView, number, time};
 use galet_core::{Notation, Side, ThreadTime};
 use galet_qawale_check::verify::{self, Checker, Findings, Lines};
@@ -62,16 +62,20 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let Solvable::Qawale = args.game;
     let (name, bytes) = match &args.file {
         Some(path) => {
-            let bytes = std::fs::read(path).map_err(|error| Failure::file("read", path, &error))?;
+            let bytes =
+                std::fs::read(path).map_err(|error| Failure::file(Deed::Read, path, &error))?;
             (path.display().to_string(), bytes)
         }
         None => ("the certificate that galet comes with".to_owned(), carried()?.to_vec()),
     };
-    let certificate = Certificate::from_bytes(&bytes)
-        .map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+    let certificate =
+        Certificate::from_bytes(&bytes).map_err(|error| Failure::about(&name, &error))?;
     writeln!(console, "{name}: {} bytes, {}", number(bytes.len() as u64), claims(&certificate))?;
     if certificate.parts.is_empty() {
-        return Err(Failure::Input(format!("{name} claims nothing")));
+        return Err(Failure::wrong(
+            format!("{name} claims nothing"),
+            format!("{name} n’affirme rien"),
+        ));
     }
     let log = match &args.journal {
         Some(path) => Log::open(path).map_err(log_failure)?,
@@ -135,7 +139,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         writeln!(console, "Nothing failed.")?;
         return Ok(());
     }
-    Err(Failure::Input("the certificate is not verified: see above".to_owned()))
+    Err(Failure::wrong(
+        "the certificate is not verified: see above",
+        "le certificat n’est pas vérifié\u{a0}: voir plus haut",
+    ))
 }
 
 /// The certificate inside this program.
@@ -145,7 +152,10 @@ fn carried() -> Result<&'static [u8], Failure> {
     #[cfg(not(feature = "embedded"))]
     let certificate = None;
     certificate.ok_or_else(|| {
-        Failure::Input("this galet comes without a certificate: name the file of one".to_owned())
+        Failure::wrong(
+            "this galet comes without a certificate: name the file of one",
+            "ce galet est venu sans certificat\u{a0}: nommez un fichier",
+        )
     })
 }
 
@@ -182,8 +192,8 @@ impl Check<'_> {
 
 fn log_failure(error: LogError) -> Failure {
     match error {
-        LogError::File { path, error } => Failure::file("use", &path, &error),
-        LogError::Contradiction { .. } => Failure::Input(error.to_string()),
+        LogError::File { path, error } => Failure::file(Deed::Use, &path, &error),
+        LogError::Contradiction { .. } => Failure::input(&error),
     }
 }
 

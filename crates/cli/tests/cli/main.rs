@@ -5,6 +5,7 @@ mod arena;
 mod bench;
 mod datagen;
 mod engine;
+mod french;
 mod harness;
 mod help;
 mod looking;

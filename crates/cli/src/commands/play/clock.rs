@@ -1,11 +1,12 @@
 //! Clocks as people write and read them. How they run is the table's business.
 
+use crate::said::Wrong;
 use galet_table::is_playable_clock;
 use galet_table::wire::table::ClockTerms;
 use std::time::Duration;
 
 /// Reads `10m`, `5m+3s`, `1h30m` and, as players write it, `5+3`: minutes and seconds.
-pub(super) fn terms(text: &str) -> Result<ClockTerms, String> {
+pub(super) fn terms(text: &str) -> Result<ClockTerms, Wrong> {
     let (initial, increment) = match text.split_once('+') {
         Some((initial, increment)) => (milliseconds(initial, "m"), milliseconds(increment, "s")),
         None => (milliseconds(text, "m"), Some(0)),
@@ -16,9 +17,12 @@ pub(super) fn terms(text: &str) -> Result<ClockTerms, String> {
         _ => None,
     };
     terms.filter(|&terms| is_playable_clock(terms)).ok_or_else(|| {
-        "write for instance 10m, 5m+3s (three seconds more for each move), 90s or 1h30m; from 1s \
-         to 24h, at most 1h more for each move"
-            .to_owned()
+        Wrong::new(
+            "write for instance 10m, 5m+3s (three seconds more for each move), 90s or 1h30m; from 1s \
+             to 24h, at most 1h more for each move",
+            "écrivez par exemple 10m, 5m+3s (trois secondes de plus par coup), 90s ou 1h30m\u{a0}; de \
+             1s à 24h, 1h de plus par coup au plus",
+        )
     })
 }
 

@@ -78,7 +78,7 @@ impl<'a> Dialogue<'a> {
         }
         self.console.flush()?;
         if self.refused > 0 && !self.input.is_person() {
-            return Err(Failure::Input(words::refused_lines(self.language, self.refused)));
+            return Err(Failure::Input(words::refused_lines(self.refused)));
         }
         Ok(())
     }
@@ -284,7 +284,7 @@ impl<'a> Dialogue<'a> {
         };
         let loaded = store::load(&path, number).and_then(|record| {
             let resumed = self.game.resume(&record, self.clock.now());
-            resumed.map_err(|error| Failure::Input(error.words().get(self.language).to_owned()))
+            resumed.map_err(|error| Failure::Input(error.words()))
         });
         match loaded {
             Ok(game) => {
@@ -406,7 +406,7 @@ impl<'a> Dialogue<'a> {
     }
 
     fn refuse_failure(&mut self, failure: &Failure) -> io::Result<()> {
-        self.refuse(&failure.message().unwrap_or_default())
+        self.refuse(&failure.message(self.language).unwrap_or_default())
     }
 }
 

@@ -40,8 +40,9 @@ impl Input {
     pub(super) fn ask(&mut self, prompt: &str, console: &mut Console) -> Result<Line, Failure> {
         write!(console, "{STRONG}{prompt}{STRONG:#} ")?;
         console.flush()?;
-        let line = read_line(&mut self.lines)
-            .map_err(|error| Failure::Io(format!("cannot read the input: {error}")))?;
+        let line = read_line(&mut self.lines).map_err(|error| {
+            Failure::io("cannot read the input", "impossible de lire l’entrée", &error)
+        })?;
         match &line {
             Line::Text(text) if self.echo => {
                 let visible: String = text.chars().filter(|c| !c.is_control()).collect();

@@ -86,9 +86,9 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let seats = args.seats(seed)?;
     let screen = console.is_dialogue() && !args.plain;
     if args.clock.is_some() && !screen {
-        return Err(Failure::Input(
-            "the clock needs the whole screen of a terminal: without it, leave --clock out"
-                .to_owned(),
+        return Err(Failure::wrong(
+            "the clock needs the whole screen of a terminal: without it, leave --clock out",
+            "la pendule demande tout l’écran d’un terminal\u{a0}: sinon, enlevez --clock",
         ));
     }
     let mut input = Input::new();
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let game = args.start.begin(&name, console)?;
     let (terms, clock) = (args.clock.unwrap_or_default(), WallClock::system());
     let game = LocalGame::open(&*game, seats, terms, seed, clock.now())
-        .map_err(|error| Failure::Input(error.to_string()))?;
+        .map_err(|error| Failure::input(&error))?;
     if screen {
         // The screen reads the keyboard by itself.
         drop(input);
@@ -115,10 +115,11 @@ impl Args {
     fn seats(&self, seed: u64) -> Result<Seats, Failure> {
         let about_computer = self.level.is_some() || self.side.is_some();
         match self.against {
-            Some(Against::Person) if about_computer => Err(Failure::Input(
+            Some(Against::Person) if about_computer => Err(Failure::wrong(
                 "--level and --side are for games against the computer: leave them out, or \
-                 --against person"
-                    .to_owned(),
+                 --against person",
+                "--level et --side sont pour les parties contre l’ordinateur\u{a0}: enlevez-les, ou \
+                 --against person",
             )),
             None if !about_computer => Ok(seats::PEOPLE),
             Some(Against::Person) => Ok(seats::PEOPLE),

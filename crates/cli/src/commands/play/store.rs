@@ -2,7 +2,7 @@
 
 use super::local::LocalGame;
 use crate::commands::records;
-use crate::failure::Failure;
+use crate::failure::{Deed, Failure};
 use galet_games::record::{self, Record};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -25,7 +25,7 @@ pub(super) fn save(game: &LocalGame, path: &Path, overwrite: bool) -> Result<(),
     let written = options.open(path).and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => SaveError::Exists,
-        _ => SaveError::Failed(Failure::file("write", path, &error)),
+        _ => SaveError::Failed(Failure::file(Deed::Write, path, &error)),
     })
 }
 
@@ -36,12 +36,21 @@ pub(super) fn load(path: &Path, number: usize) -> Result<Record, Failure> {
     for found in source.records(None) {
         count += 1;
         if count == number {
-            return found.map_err(|error| Failure::Input(source.tell(&error)));
+            return found.map_err(|error| Failure::Input(source.told(&error)));
         }
     }
-    Err(Failure::Input(match count {
-        0 => format!("{} holds no game", path.display()),
-        1 => format!("{} holds one game", path.display()),
-        n => format!("{} holds {n} games", path.display()),
-    }))
+    let path = path.display();
+    Err(match count {
+        0 => Failure::wrong(
+            format!("{path} holds no game"),
+            format!("{path} ne contient aucune partie"),
+        ),
+        1 => {
+            Failure::wrong(format!("{path} holds one game"), format!("{path} contient une partie"))
+        }
+        n => Failure::wrong(
+            format!("{path} holds {n} games"),
+            format!("{path} contient {n} parties"),
+        ),
+    })
 }

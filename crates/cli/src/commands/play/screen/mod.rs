@@ -28,6 +28,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::picture;
 use draw::{Target, Targets};
+use galet_scene::Phrase;
 use galet_server::WallClock;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
@@ -58,7 +59,11 @@ pub(super) fn run(game: LocalGame, clock: WallClock, console: &Console) -> Resul
 }
 
 fn unusable(error: &io::Error) -> Failure {
-    Failure::Io(format!("cannot use the terminal: {error} (--plain does without)"))
+    Failure::io(
+        "cannot use the terminal (--plain does without)",
+        "le terminal est inutilisable (--plain s’en passe)",
+        error,
+    )
 }
 
 struct Screen {
@@ -126,16 +131,18 @@ impl Screen {
                         let saved = store::save(&self.state.game, &path, overwrite);
                         let saved = saved.map_err(|error| match error {
                             store::SaveError::Exists => Unsaved::Exists,
-                            store::SaveError::Failed(failure) => {
-                                Unsaved::Failed(failure.message().unwrap_or_default())
-                            }
+                            store::SaveError::Failed(failure) => Unsaved::Failed(
+                                failure.message(self.state.language).unwrap_or_default(),
+                            ),
                         });
                         waiting.push(Event::Saved(path, saved));
                     }
                     Effect::Load { path, number } => {
+                        let language = self.state.language;
                         let loaded = store::load(&path, number);
-                        let loaded =
-                            loaded.map(Box::new).map_err(|f| f.message().unwrap_or_default());
+                        let loaded = loaded
+                            .map(Box::new)
+                            .map_err(|f| f.message(language).unwrap_or_default());
                         waiting.push(Event::Loaded(loaded));
                     }
                 }
@@ -212,5 +219,8 @@ impl Drop for Thinker {
 }
 
 fn lost() -> Failure {
-    Failure::Io("the engine has stopped; this is a mistake of Galet".to_owned())
+    Failure::Io(Phrase::fixed(
+        "the engine has stopped; this is a mistake of Galet",
+        "le moteur s’est arrêté\u{a0}; c’est une erreur de Galet",
+    ))
 }

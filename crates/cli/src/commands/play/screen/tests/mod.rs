@@ -54,13 +54,17 @@ impl Player {
                     let saved = store::save(&self.state.game, &path, overwrite);
                     let saved = saved.map_err(|error| match error {
                         store::SaveError::Exists => Unsaved::Exists,
-                        store::SaveError::Failed(f) => Unsaved::Failed(f.message().unwrap()),
+                        store::SaveError::Failed(f) => {
+                            Unsaved::Failed(f.message(Language::English).unwrap())
+                        }
                     });
                     self.happens(Event::Saved(path, saved));
                 }
                 Effect::Load { path, number } => {
                     let loaded = store::load(&path, number);
-                    let loaded = loaded.map(Box::new).map_err(|failure| failure.message().unwrap());
+                    let loaded = loaded
+                        .map(Box::new)
+                        .map_err(|failure| failure.message(Language::English).unwrap());
                     self.happens(Event::Loaded(loaded));
                 }
             }

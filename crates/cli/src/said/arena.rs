@@ -1,0 +1,113 @@
+//! Errors of matches and of tuning.
+
+use super::{Said, system};
+use galet_arena::opening::NoOpening;
+use galet_arena::player::{SeatError, SeatFault};
+use galet_arena::tune::TuneError;
+use galet_arena::{MatchError, SpecError, SprtError};
+use galet_scene::Phrase;
+
+impl Said for SpecError {
+    fn said(&self) -> Phrase {
+        let french = match self {
+            SpecError::UnknownPlayer { text } => format!(
+                "«\u{a0}{text}\u{a0}» n’est pas un joueur\u{a0}: random, greedy, plain:BORNES, level:N, \
+                 trial:RÉGLAGES, full:BORNES ou ugi:COMMANDE;BORNES"
+            ),
+            SpecError::Level(error) => return error.said(),
+            SpecError::FullLevel => {
+                "le niveau 10 joue de toute sa force à la pendule\u{a0}: écrivez \
+                                     par exemple full:time=200ms"
+                    .to_owned()
+            }
+            SpecError::Boundless { text } => format!(
+                "«\u{a0}{text}\u{a0}» a besoin d’une borne pour ses coups\u{a0}: time=200ms, nodes=20000 \
+                 ou depth=6"
+            ),
+            SpecError::NoValue { setting } => {
+                format!("«\u{a0}{setting}\u{a0}» n’est pas un réglage\u{a0}: écrivez clé=valeur")
+            }
+            SpecError::UnknownSetting { key } => format!(
+                "pas de réglage «\u{a0}{key}\u{a0}»\u{a0}: il y a time, nodes, depth, hash, threads et eval"
+            ),
+            SpecError::Evaluation { text } => format!(
+                "«\u{a0}{text}\u{a0}» ne choisit pas son évaluation\u{a0}: eval=hand et eval=FICHIER sont \
+                 pour full:BORNES\u{a0}; un programme qui parle UGI peut avoir une option pour cela, \
+                 comme EvalFile=hand chez nous"
+            ),
+            SpecError::UnknownTrialSetting { key } => format!(
+                "un niveau n’a pas de réglage «\u{a0}{key}\u{a0}»\u{a0}: il y a nodes, depth, candidates, \
+                 spread et solver"
+            ),
+            SpecError::TrialWithoutNodes => "trial: a besoin de nodes=20000 par exemple".to_owned(),
+            SpecError::BadValue { key, value } => format!(
+                "«\u{a0}{value}\u{a0}» n’est pas une valeur de {key}\u{a0}: time=200ms, time=60s+0.5s, \
+                 nodes=20000, hash=16, eval=hand"
+            ),
+            SpecError::NoCommand => {
+                "ugi: a besoin de la commande qui lance le programme".to_owned()
+            }
+        };
+        Phrase::new(self.to_string(), french)
+    }
+}
+
+impl Said for SprtError {
+    fn said(&self) -> Phrase {
+        Phrase::new(
+            self.to_string(),
+            "un test s’écrit elo0=0,elo1=10, le premier sous le second, peut-être avec \
+             alpha=0.05,beta=0.05 sous un demi",
+        )
+    }
+}
+
+impl Said for MatchError {
+    fn said(&self) -> Phrase {
+        match self {
+            MatchError::Seat(error) => error.said(),
+            MatchError::Opening(error) => error.said(),
+        }
+    }
+}
+
+impl Said for SeatError {
+    fn said(&self) -> Phrase {
+        let why = match &self.why {
+            SeatFault::Program(error) => system(error),
+            SeatFault::Evaluation(error) => error.said(),
+        };
+        let french =
+            format!("le joueur «\u{a0}{}\u{a0}» ne démarre pas\u{a0}: {}", self.player, why.fr);
+        Phrase::new(self.to_string(), french)
+    }
+}
+
+impl Said for NoOpening {
+    fn said(&self) -> Phrase {
+        Phrase::new(
+            self.to_string(),
+            "autant de coups au hasard décident toujours la partie\u{a0}: demandez-en moins",
+        )
+    }
+}
+
+impl Said for TuneError {
+    fn said(&self) -> Phrase {
+        let french = match self {
+            TuneError::Game(unknown) => return unknown.said(),
+            TuneError::NotLinear { game, sum, evaluation, position } => format!(
+                "l’évaluation de {game} n’est pas une somme de comptes et de poids\u{a0}: ils donnent \
+                 {sum} au lieu de {evaluation} dans {position}"
+            ),
+            TuneError::TooFewDecided { decided, games } => format!(
+                "{decided} parties décidées sur {games}, et les nulles ne disent rien des poids\u{a0}: \
+                 jouez plus de parties, ou regardez plus ou moins de positions par coup"
+            ),
+            TuneError::NothingToLearn { games } => {
+                format!("aucune position calme dans {games} parties\u{a0}: jouez-en plus")
+            }
+        };
+        Phrase::new(self.to_string(), french)
+    }
+}

@@ -1,0 +1,99 @@
+//! Errors of the server and of what it keeps.
+
+use super::{Said, system};
+use galet_scene::Phrase;
+use galet_server::{BackupError, CheckError, ServeError, StoreError};
+use std::io::ErrorKind;
+use std::path::Path;
+
+impl Said for ServeError {
+    fn said(&self) -> Phrase {
+        let french = match self {
+            ServeError::Listen { address, error } => {
+                let advice = match error.kind() {
+                    ErrorKind::AddrInUse => {
+                        " (un autre galet tourne-t-il\u{a0}? choisissez un autre port\u{a0}: --port 4281)"
+                    }
+                    ErrorKind::PermissionDenied => {
+                        " (les ports sous 1024 demandent des droits spéciaux)"
+                    }
+                    _ => "",
+                };
+                let why = system(error).fr;
+                format!("impossible d’écouter sur {address}\u{a0}: {why}{advice}")
+            }
+            ServeError::Store(error) => return error.said(),
+            ServeError::Stopped(error) => {
+                format!("le serveur s’est arrêté\u{a0}: {}", system(error).fr)
+            }
+        };
+        Phrase::new(self.to_string(), french)
+    }
+}
+
+impl Said for StoreError {
+    fn said(&self) -> Phrase {
+        let french = match self {
+            StoreError::Folder { path, error } => {
+                format!("impossible d’utiliser {}\u{a0}: {}", path.display(), system(error).fr)
+            }
+            StoreError::Open { path, .. } => format!(
+                "impossible d’ouvrir la base de données {}\u{a0}: elle est abîmée, ou d’une autre \
+                 version",
+                path.display()
+            ),
+            StoreError::InUse { folder } => format!(
+                "un autre galet sert déjà {}\u{a0}: arrêtez-le d’abord, ou choisissez un autre dossier \
+                 avec --data",
+                folder.display()
+            ),
+            StoreError::Failing(fault) => fault.words().fr.into_owned(),
+            StoreError::Query(_) => "la base de données ne répond pas".to_owned(),
+            StoreError::Closed => "le serveur s’arrête".to_owned(),
+        };
+        Phrase::new(self.to_string(), french)
+    }
+}
+
+impl Said for BackupError {
+    fn said(&self) -> Phrase {
+        let french = match self {
+            BackupError::Nothing(path) => no_database(path),
+            BackupError::Exists(path) => format!(
+                "{} existe déjà\u{a0}: nommez un fichier qui n’existe pas encore",
+                path.display()
+            ),
+            BackupError::Busy(path) => format!(
+                "une autre sauvegarde s’écrit dans {}\u{a0}: attendez-la, ou nommez un autre fichier",
+                path.display()
+            ),
+            BackupError::Write { path, error } => {
+                format!("impossible d’écrire {}\u{a0}: {}", path.display(), system(error).fr)
+            }
+            BackupError::Wrong(_) => {
+                "la copie est illisible\u{a0}: «\u{a0}galet check-data\u{a0}» dit si \
+                                      les données sont abîmées"
+                    .to_owned()
+            }
+            BackupError::Store(error) => return error.said(),
+        };
+        Phrase::new(self.to_string(), french)
+    }
+}
+
+impl Said for CheckError {
+    fn said(&self) -> Phrase {
+        match self {
+            CheckError::Nothing(path) => Phrase::new(self.to_string(), no_database(path)),
+            CheckError::Store(error) => error.said(),
+        }
+    }
+}
+
+fn no_database(path: &Path) -> String {
+    format!(
+        "pas de base de données {}\u{a0}: «\u{a0}galet serve\u{a0}» a-t-il déjà tourné avec ce dossier de \
+         données\u{a0}?",
+        path.display()
+    )
+}
