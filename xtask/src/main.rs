@@ -32,6 +32,8 @@ Commands:
             targets, the web app in a real browser
   wasm      of these only the inner crates as WebAssembly
   pictures  draw the pictures of the README and the docs anew, screenshots included
+  sheets    every page at four sizes, light and dark, in both languages, on contact sheets to look at:
+            web/tests/sheets
   latency   how long the engine and the server take to answer, on this computer, against generous
             limits; about a minute
   load      2,000 tables and 100 analyses on a server of its own, on this computer, for a minute;
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["wasm"] => Wasm::prepare().and_then(|wasm| run(vec![steps::wasm(&wasm)])),
         ["pictures"] => Web::prepare().and_then(|web| run(steps::pictures(&web))),
+        ["sheets"] => Web::prepare().and_then(|web| run(steps::sheets(&web))),
         ["latency", ref options @ ..] => run(steps::latency(options)),
         ["load", ref options @ ..] => run(steps::load(options)),
         ["siege", ref options @ ..] => {

@@ -105,6 +105,13 @@ pub(crate) fn pictures(web: &Web) -> Vec<Step<'_>> {
     ]
 }
 
+pub(crate) fn sheets(web: &Web) -> Vec<Step<'_>> {
+    vec![
+        Step::cargo("the program", "build --package galet --locked"),
+        Step::own("contact sheets", || web.sheets()),
+    ]
+}
+
 pub(crate) fn latency<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
     vec![
         Step::cargo("the program and its visitors", PROGRAM_AND_VISITORS),

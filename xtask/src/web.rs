@@ -53,6 +53,11 @@ impl Web {
         self.in_browser("pictures", &[("GALET_PICTURES", &self.docs_pictures)])
     }
 
+    /// Puts every page at every size on a few pictures, for people to look at.
+    pub(crate) fn sheets(&self) -> Outcome {
+        self.in_browser("sheets", &[])
+    }
+
     fn in_browser(&self, script: &str, environment: &[(&str, &Path)]) -> Outcome {
         fetch_packages(&self.tests)?;
         let program = program()?;

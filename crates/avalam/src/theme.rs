@@ -20,7 +20,7 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
         fill: "light",
         top: ["#fffaec", "#ecdfbf"],
         side: "#d8c69c",
-        line: "#3a2c0e",
+        line: "#2c2008",
         // An engraved ring and a dot tell the colours apart for those who do not see them.
         mark: vec![
             Shape::ellipse(19.0, 15.5).outlined(Paint::colour("#a18d5d"), 1.0, 2.2),
@@ -175,13 +175,13 @@ impl Counter {
         let gloss = [
             Shape::path(BEVEL).filled(Paint::colour("#fff"), 0.6),
             Shape::ellipse(TOP.0, TOP.1).filled(Paint::gradient("gloss"), 0.35),
-            Shape::ellipse(39.3, 32.3).outlined(line(), 1.0, 1.8),
+            Shape::ellipse(39.3, 32.3).outlined(line(), 1.0, 2.8),
         ];
         PieceArt {
             tint: self.tint,
             body: vec![
                 Shape::path(SIDE).filled(Paint::colour(self.side), 1.0),
-                Shape::path(SIDE).filled(Paint::gradient("round"), 1.0).outlined(line(), 1.0, 2.0),
+                Shape::path(SIDE).filled(Paint::gradient("round"), 1.0).outlined(line(), 1.0, 2.8),
                 Shape::ellipse(TOP.0, TOP.1).filled(Paint::gradient(self.fill), 1.0),
             ],
             top: self.mark.into_iter().chain(gloss).collect(),
