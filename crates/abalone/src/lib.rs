@@ -62,6 +62,8 @@ mod layout_names;
 #[cfg(feature = "scene")]
 mod lessons;
 #[cfg(feature = "scene")]
+mod reasons;
+#[cfg(feature = "scene")]
 mod refusals;
 #[cfg(feature = "scene")]
 mod scene;

@@ -16,7 +16,7 @@ pub(crate) fn name(side: Side) -> Phrase {
 }
 
 /// A small number as a word; French words are feminine, as marbles are.
-fn number(n: u32) -> Phrase {
+pub(crate) fn number(n: u32) -> Phrase {
     static WORDS: [Phrase; 14] = [
         Phrase::fixed("one", "une"),
         Phrase::fixed("two", "deux"),

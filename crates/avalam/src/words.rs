@@ -16,6 +16,14 @@ pub(crate) fn name(colour: Colour) -> Phrase {
     }
 }
 
+/// The colour of a tower as an adjective.
+pub(crate) fn adjective(colour: Colour) -> Phrase {
+    match colour {
+        Colour::Light => Phrase::fixed("light", "claire"),
+        Colour::Dark => Phrase::fixed("dark", "foncée"),
+    }
+}
+
 /// Who moves what onto what, what comes of it, and what can never change again.
 pub(crate) fn say_move(position: &Position, m: Move) -> Phrase {
     let (Some(moved), Some(covered)) = (position.tower(m.from()), position.tower(m.to())) else {

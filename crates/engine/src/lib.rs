@@ -9,12 +9,14 @@
 //! | what full strength judges positions by | [`Evaluation`] |
 //! | an engine from files that are fetched, not carried | [`with_resources`], [`shipped()`] |
 //! | what went wrong in a game | [`review`] |
+//! | why a move is good | [`reasons`](reasons()) |
 //! | the protocol that other programs speak | [`ugi`] |
 #![forbid(unsafe_code)]
 
 mod any;
 mod evaluation;
 mod level;
+mod reasons;
 mod registry;
 pub mod review;
 mod shipped;
@@ -24,5 +26,6 @@ pub mod ugi;
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
+pub use reasons::{PROVEN_KINDS, reasons};
 pub use registry::{NewEngineError, Visitor, elo, new, proven, visit, with_resources};
 pub use shipped::shipped;

@@ -6,8 +6,8 @@ use galet_core::{
     Side,
 };
 use galet_scene::{
-    About, Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, Phrase, Piece, Scene,
-    Theme, ToPhrase,
+    About, Animation, CellId, Continuations, GestureFault, Lesson, Misplaced, MoveReason, Phrase,
+    Piece, Role, Scene, Theme, ToPhrase,
 };
 use std::any::Any;
 use std::fmt::Debug;
@@ -166,6 +166,8 @@ pub trait AnyProgress: Send + Sync + Debug {
     fn animation(&self, text: &str) -> Result<Animation, MoveError>;
     /// A move as a sentence.
     fn say_move(&self, text: &str) -> Result<Phrase, MoveError>;
+    /// The facts that speak for a move by the rules alone, the most telling first.
+    fn reasons(&self, text: &str) -> Result<Vec<MoveReason>, MoveError>;
     /// The game as it stands, in sentences: whose turn it is or how it ended, and the position.
     fn say_position(&self) -> Phrase;
     /// The end of the game as a sentence.
@@ -189,6 +191,24 @@ impl dyn AnyProgress + '_ {
     /// ```
     pub fn downcast_ref<G: Game>(&self) -> Option<&Progress<G>> {
         self.as_any().downcast_ref()
+    }
+}
+
+impl dyn AnyProgress + '_ {
+    /// The cells of what a move moves: what is selected before the first piece is put down.
+    pub fn piece(&self, text: &str) -> Result<Vec<CellId>, MoveError> {
+        let taps = self.gesture(text)?;
+        let mut piece = Vec::new();
+        for (done, tap) in taps.iter().enumerate() {
+            let selects = |role| matches!(role, Role::Select | Role::Extend);
+            let offered = self.continuations(&taps[..done]).map(|next| next.choices);
+            let chosen = offered.into_iter().flatten().find(|choice| choice.cell == *tap);
+            if !chosen.is_some_and(|choice| selects(choice.role)) {
+                break;
+            }
+            piece = self.continuations(&taps[..=done]).map_or(piece, |next| next.selected);
+        }
+        Ok(piece)
     }
 }
 

@@ -9,8 +9,8 @@ use galet_core::{
     Side, perft,
 };
 use galet_scene::{
-    About, Animation, CellId, Continuations, GestureFault, Lesson, Phrase, Piece, Scene, Scenic,
-    Theme, ToPhrase,
+    About, Animation, CellId, Continuations, GestureFault, Lesson, MoveReason, Phrase, Piece,
+    Reasoned, Scene, Scenic, Theme, ToPhrase,
 };
 use std::any::Any;
 use std::fmt;
@@ -32,7 +32,7 @@ impl<G: Scenic> fmt::Debug for Kind<G> {
     }
 }
 
-impl<G: Scenic> AnyGame for Kind<G> {
+impl<G: Reasoned> AnyGame for Kind<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -157,7 +157,7 @@ impl<G: Scenic> Session<G> {
     }
 }
 
-impl<G: Scenic> AnyProgress for Session<G> {
+impl<G: Reasoned> AnyProgress for Session<G> {
     fn as_any(&self) -> &dyn Any {
         &self.progress
     }
@@ -300,6 +300,10 @@ impl<G: Scenic> AnyProgress for Session<G> {
 
     fn say_move(&self, text: &str) -> Result<Phrase, MoveError> {
         Ok(self.progress.position().say_move(self.parse(text, None)?))
+    }
+
+    fn reasons(&self, text: &str) -> Result<Vec<MoveReason>, MoveError> {
+        Ok(G::reasons(&self.progress, self.parse(text, None)?))
     }
 
     fn say_position(&self) -> Phrase {

@@ -90,7 +90,7 @@ pub(crate) fn say_outcome(position: &Position, outcome: Outcome) -> Phrase {
     })
 }
 
-fn both(tell: impl Fn(Language) -> String) -> Phrase {
+pub(crate) fn both(tell: impl Fn(Language) -> String) -> Phrase {
     Phrase::new(tell(Language::English), tell(Language::French))
 }
 
@@ -238,14 +238,14 @@ fn semicolon(language: Language) -> String {
 }
 
 /// "row 1, row 2 and column b".
-fn listed(items: &[String], and: &str) -> String {
+pub(crate) fn listed(items: &[String], and: &str) -> String {
     match items {
         [before @ .., last] if !before.is_empty() => format!("{} {and} {last}", before.join(", ")),
         _ => items.concat(),
     }
 }
 
-fn name(side: Side, language: Language) -> &'static str {
+pub(crate) fn name(side: Side, language: Language) -> &'static str {
     match (side, language) {
         (Side::First, Language::English) => "Light",
         (Side::First, Language::French) => "Clair",
@@ -269,7 +269,7 @@ fn colour(pebble: Pebble, count: usize, language: Language) -> &'static str {
     }
 }
 
-fn line_name(line: Line, language: Language) -> String {
+pub(crate) fn line_name(line: Line, language: Language) -> String {
     let [row, column, diagonal] = match language {
         Language::English => ["row", "column", "diagonal"],
         Language::French => ["ligne", "colonne", "diagonale"],

@@ -112,6 +112,6 @@ fn say_draw(reason: Reason) -> Phrase {
     }
 }
 
-fn both(tell: impl Fn(Language) -> String) -> Phrase {
+pub(crate) fn both(tell: impl Fn(Language) -> String) -> Phrase {
     Phrase::new(tell(Language::English), tell(Language::French))
 }

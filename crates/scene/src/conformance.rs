@@ -5,6 +5,7 @@
 //! ```
 
 mod facts;
+mod reasons;
 mod themes;
 
 use crate::{Animation, CellId, Owner, Phrase, Piece, Place, Scene, Scenic, Tint};
@@ -13,6 +14,7 @@ use galet_core::{Game, Progress, Setup, Side};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+pub use reasons::{Stated, reasons_can_be_shown, reasons_hold};
 pub use themes::themes_are_whole;
 
 /// Writes one test for each check of [`crate::conformance`].
@@ -28,6 +30,7 @@ macro_rules! scene_tests {
             animations_lead_to_the_next_scene,
             sentences_exist_in_both_languages,
             arranged_scenes_are_their_positions,
+            reasons_can_be_shown,
         );
     };
     ($game:ty: $($check:ident),* $(,)?) => {

@@ -13,6 +13,7 @@
 //! | what can be tapped next | [`Continuations`], shown in pictures as [`Highlights`] |
 //! | what moves where | [`Animation`] |
 //! | why something is refused | [`ToPhrase`], [`Scenic::why_not`] |
+//! | what speaks for a move | [`Reasoned`], [`MoveReason`] |
 //! | the course of a game | [`Lesson`] |
 //! | both languages | [`Phrase`], [`Language`] |
 //! | checking that a game keeps its promises | `conformance`, by one line: `scene_tests!` (feature `conformance`) |
@@ -29,6 +30,7 @@ mod gesture;
 mod highlights;
 mod lesson;
 mod pile;
+mod reason;
 mod scene;
 mod scenic;
 pub mod svg;
@@ -45,6 +47,7 @@ pub use boards::{BoardStyle, OWN_BOARD, common_boards};
 pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
 pub use highlights::Highlights;
 pub use lesson::{Goal, Lesson, Part, Remark, Stage, fits, remark};
+pub use reason::{MOST_REASONS, MoveReason, Reasoned, listed};
 pub use scene::{
     Board, Cell, CellId, CellShape, Counter, CounterKind, Ending, Label, Marker, MarkerKind,
     Motion, Owner, Piece, Player, Point, Scene, Tint, Trail,

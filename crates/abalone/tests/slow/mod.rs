@@ -11,7 +11,7 @@ const HEIGHT: usize = 9;
 const WIDTH: usize = 17;
 
 /// Right, left, and the four slanted ways: columns, lines.
-const WAYS: [(i32, i32); 6] = [(2, 0), (-2, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)];
+pub(crate) const WAYS: [(i32, i32); 6] = [(2, 0), (-2, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)];
 
 /// A place in the picture: column, line.
 pub(crate) type Place = (i32, i32);
@@ -36,13 +36,13 @@ fn first_column(line: usize) -> usize {
 
 /// The name of a place: lines are the letters i to a, and the first cell of a line has figure 1
 /// up to row e, then 2, 3, 4, 5.
-fn name((column, line): Place) -> String {
+pub(crate) fn name((column, line): Place) -> String {
     let first_figure = [5, 4, 3, 2, 1, 1, 1, 1, 1][line as usize];
     let figure = (column - first_column(line as usize) as i32) / 2 + first_figure;
     format!("{}{figure}", ['i', 'h', 'g', 'f', 'e', 'd', 'c', 'b', 'a'][line as usize])
 }
 
-fn next((column, line): Place, (columns, lines): (i32, i32)) -> Place {
+pub(crate) fn next((column, line): Place, (columns, lines): (i32, i32)) -> Place {
     (column + columns, line + lines)
 }
 
@@ -82,7 +82,7 @@ impl Slow {
         format!("{} {} {} {}", rows.join("/"), self.turn, self.ejected[0], self.ejected[1])
     }
 
-    fn at(&self, (column, line): Place) -> char {
+    pub(crate) fn at(&self, (column, line): Place) -> char {
         let inside = (0..WIDTH as i32).contains(&column) && (0..HEIGHT as i32).contains(&line);
         if inside { self.picture[line as usize][column as usize] } else { ' ' }
     }
@@ -91,11 +91,11 @@ impl Slow {
         self.picture[line as usize][column as usize] = what;
     }
 
-    fn enemy(&self) -> char {
+    pub(crate) fn enemy(&self) -> char {
         if self.turn == 'b' { 'w' } else { 'b' }
     }
 
-    fn places(&self) -> impl Iterator<Item = Place> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = Place> {
         (0..HEIGHT as i32).flat_map(|line| (0..WIDTH as i32).map(move |column| (column, line)))
     }
 
@@ -105,7 +105,7 @@ impl Slow {
     }
 
     /// Who has ejected enough marbles.
-    fn winner(&self) -> Option<char> {
+    pub(crate) fn winner(&self) -> Option<char> {
         if self.ejected[0] >= self.goal {
             return Some('b');
         }

@@ -4,6 +4,7 @@ mod agreement;
 mod golden;
 mod perft;
 mod pictures;
+mod reasons;
 mod rules;
 mod texts;
 

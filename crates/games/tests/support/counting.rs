@@ -2,7 +2,7 @@
 
 use galet_core::{Outcome, PerSide, Side};
 use galet_games::{AnyGame, AnyProgress, MoveError, MoveList, PerftRequest, SetupText};
-use galet_scene::{Animation, CellId, Continuations, GestureFault, Phrase, Scene};
+use galet_scene::{Animation, CellId, Continuations, GestureFault, MoveReason, Phrase, Scene};
 use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -125,6 +125,10 @@ impl AnyProgress for Counting {
 
     fn say_move(&self, text: &str) -> Result<Phrase, MoveError> {
         self.reading().say_move(text)
+    }
+
+    fn reasons(&self, text: &str) -> Result<Vec<MoveReason>, MoveError> {
+        self.reading().reasons(text)
     }
 
     fn say_position(&self) -> Phrase {
