@@ -3,6 +3,7 @@
 import { common } from '../../lib/i18n/common';
 import { play } from '../../lib/i18n/play';
 import { settings } from '../../lib/settings.svelte';
+import { mayWantNotifications, wantNotifications } from '../../lib/title.svelte';
 import type { Action } from '../../lib/ui/action';
 import type { TableModel } from './model.svelte';
 
@@ -56,6 +57,11 @@ export function tableActions(model: TableModel, open: (sheet: Sheet) => void, re
     icon: settings.sound ? 'sound' : 'mute',
     run: () => (settings.sound = !settings.sound),
   };
+  // Who waits for another person may want to look elsewhere meanwhile.
+  const tell: Action | null =
+    model.betweenPeople && !ending && mayWantNotifications()
+      ? { name: play().tellMe, icon: 'bell', run: () => void wantNotifications(true) }
+      : null;
   const share: Action = { name: play().share, icon: 'share', run: () => open('share') };
   const rules: Action = { name: play().rulesShort, icon: 'book', run: () => open('rules') };
   const over: Action = { name: play().over, icon: 'check', run: () => open('end') };
@@ -63,9 +69,9 @@ export function tableActions(model: TableModel, open: (sheet: Sheet) => void, re
   const more: Action = { name: play().moreActions, icon: 'more', run: () => open('more') };
 
   return {
-    row: some([takeback, hint, draw, resign, again, flip, rules, share]),
+    row: some([takeback, hint, draw, resign, again, flip, rules, share, tell]),
     bar: some([...(ending ? [over, again] : [takeback, hint ?? again]), moves, share, more]),
-    sheet: some([rules, again, flip, sound, draw, resign]),
+    sheet: some([rules, again, flip, sound, tell, draw, resign]),
     sound,
   };
 }
