@@ -22,7 +22,9 @@ export function setupWords(info: GameInfo, setup: Setup): string[] {
     const option = info.options.find((one) => one.key === key);
     if (!option || option.default === value) continue;
     const known = option.values.type === 'one-of' ? option.values.words.find(({ word }) => word === value) : undefined;
-    lines.push(play().optionOf(say(option.label), spokenValue(info, known ?? { word: value, label: null })));
+    // What an option means is a sentence.
+    const meaning = say(option.label).replace(/\.$/, '');
+    lines.push(play().optionOf(meaning, spokenValue(info, known ?? { word: value, label: null })));
   }
   return lines;
 }

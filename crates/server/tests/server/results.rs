@@ -29,7 +29,6 @@ async fn all_finished_games_are_counted_from_the_players_side() {
     let mut connection = ann.connect().await.unwrap();
     let mut open = async |name: &str, seats: [SeatRequest; 2], act: Act| {
         let id = ann.open_table(&table(name, seats, ClockTerms::None)).await.unwrap();
-        connection.watch(&id).await.unwrap();
         connection.act(&id, 0, act).await.unwrap();
     };
     let computer = SeatRequest::Computer { level: 2 };

@@ -51,8 +51,9 @@ afterEach(() => {
 });
 
 describe('the words', () => {
-  test('of six areas are looked at', () => {
-    expect(named.map(([name]) => name)).toHaveLength(6);
+  test('of all areas are looked at', () => {
+    expect(Object.keys(areas).length).toBeGreaterThan(5);
+    expect(named.map(([name]) => name)).toHaveLength(Object.keys(areas).length);
   });
 
   test.each(named)('of %s have the same keys in both languages', (_, area) => {

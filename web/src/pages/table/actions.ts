@@ -3,6 +3,7 @@
 import { common } from '../../lib/i18n/common';
 import { play } from '../../lib/i18n/play';
 import { settings } from '../../lib/settings.svelte';
+import { mayWantNotifications, wantNotifications } from '../../lib/title.svelte';
 import type { Action } from '../../lib/ui/action';
 import type { TableModel } from './model.svelte';
 
@@ -70,6 +71,11 @@ export function tableActions(model: TableModel, open: (sheet: Sheet) => void, re
     run: () => model.past.go(model.past.at + 1),
     disabled: model.past.live,
   };
+  // Who waits for another person may want to look elsewhere meanwhile.
+  const tell: Action | null =
+    model.betweenPeople && !ending && mayWantNotifications()
+      ? { name: play().tellMe, icon: 'bell', run: () => void wantNotifications(true) }
+      : null;
   const share: Action = { name: play().share, icon: 'share', run: () => open('share') };
   const rules: Action = { name: play().rulesShort, icon: 'book', run: () => open('rules') };
   const over: Action = { name: play().over, icon: 'check', run: () => open('end') };
@@ -79,9 +85,9 @@ export function tableActions(model: TableModel, open: (sheet: Sheet) => void, re
   const begin = ending ? [over] : model.seatFree ? [share] : [takeback, hint ?? again];
 
   return {
-    row: some([takeback, hint, draw, resign, again, flip, rules, share]),
+    row: some([takeback, hint, draw, resign, again, flip, rules, share, tell]),
     bar: some([...begin, back, on, moves, ending ? share : null, more]),
-    sheet: some([rules, again, flip, sound, share, draw, resign]),
+    sheet: some([rules, again, flip, sound, share, tell, draw, resign]),
     sound,
   };
 }

@@ -153,6 +153,11 @@ export class TableModel implements Watcher {
     return this.seated && !!this.state?.seats.some((seat) => seat.sitter.type === 'computer');
   }
 
+  /** Whether this visitor plays with another person. */
+  get betweenPeople(): boolean {
+    return this.mine.length === 1 && !this.againstComputer;
+  }
+
   get sameScreen(): boolean {
     return this.mine.length === 2;
   }

@@ -266,10 +266,10 @@ describe('the actions', () => {
 
   test('against the computer: take back and hint; nobody offers it a draw', () => {
     model.view(tableOf(game, ['a', 'b'], { seats: [me, computer], may: [{ type: 'resign' }] }));
-    const { takeback, hint, resign, replay, flip, share, stepBack, stepOn, moves, moreActions } = words();
-    expect(names(actions().row)).toEqual([takeback, hint, resign, replay, flip, share]);
+    const { takeback, hint, resign, replay, flip, rulesShort, share, stepBack, stepOn, moves, moreActions } = words();
+    expect(names(actions().row)).toEqual([takeback, hint, resign, replay, flip, rulesShort, share]);
     expect(names(actions().bar)).toEqual([takeback, hint, stepBack, stepOn, moves, moreActions]);
-    expect(names(actions().sheet)).toEqual([replay, flip, actions().sound.name, share, resign]);
+    expect(names(actions().sheet)).toEqual([rulesShort, replay, flip, actions().sound.name, share, resign]);
   });
 
   test('against a person one asks to take back, shortly so on a phone', () => {
@@ -281,7 +281,7 @@ describe('the actions', () => {
 
   test('who watches can only look', () => {
     model.view(tableOf(game, [], { seats: [guest(), guest()] }));
-    expect(names(actions().row)).toEqual([words().replay, words().flip, words().share]);
+    expect(names(actions().row)).toEqual([words().replay, words().flip, words().rulesShort, words().share]);
     expect(actions().row[0]?.disabled).toBe(true);
   });
 
