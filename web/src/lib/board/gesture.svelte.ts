@@ -7,8 +7,8 @@ type Next = Continuations<string>;
 interface Outside {
   follow: (taps: CellId[]) => Promise<Next>;
   move: (text: string, taps: CellId[]) => void | Promise<void>;
-  /** Taps that begin no legal move, which change nothing; `begins`: the last one begins another
-   * move instead, unless `true` is given back. */
+  /** Taps that begin no legal move: the last one changes nothing, or `begins` another move. `true`
+   * takes them all: the move is given up. */
   foreign: (taps: CellId[], begins: boolean) => boolean | void;
   confirm: () => boolean;
   failed: (error: unknown) => void;
@@ -122,8 +122,8 @@ export class Gesture {
       if (epoch !== this.#epoch) return;
       if (this.choice(cell)) return this.#advance([...this.taps, cell]);
       const mistaken = !this.sent && this.begun && cell !== this.taps.at(-1);
-      if (mistaken) this.#outside.foreign([...this.taps, cell], false);
-      await this.#letGo();
+      if (mistaken && this.#outside.foreign([...this.taps, cell], false) === true) this.cancel();
+      else await this.#letGo();
     });
     return this.#chain;
   }
@@ -170,7 +170,8 @@ export class Gesture {
     if (await this.#instead(cell)) return;
     const taps = [...this.taps, cell];
     const begins = this.now.dropped.length === 0 && this.begins(cell);
-    if (this.#outside.foreign(taps, begins) !== true && begins) await this.#advance([cell]);
+    if (this.#outside.foreign(taps, begins) === true) this.cancel();
+    else if (begins) await this.#advance([cell]);
   }
 
   async #letGo(): Promise<void> {

@@ -114,11 +114,13 @@ describe('taps', () => {
     expect(gesture.taps).toEqual([5]);
   });
 
-  test('on another piece change nothing where a lesson takes the tap', async () => {
+  test('that a lesson takes give the move up', async () => {
     outside.foreign.mockReturnValue(true);
-    await tap(0, 5);
-    expect(gesture.taps).toEqual([0]);
-    expect(outside.foreign).toHaveBeenCalledTimes(1);
+    for (const cell of [5, 9]) {
+      await tap(0, cell);
+      expect(gesture.taps).toEqual([]);
+    }
+    expect(outside.foreign).toHaveBeenCalledTimes(2);
   });
 
   test('that lead nowhere are told, and the half-made move stays', async () => {

@@ -28,7 +28,7 @@ export interface BoardProps {
    * fails puts everything back. */
   onmove?: (text: string, taps: CellId[]) => void | Promise<void>;
   /** Hears of taps that begin no legal move, instead of the board saying why they do not (for
-   * lessons). Where the last one `begins` another move it does so, unless `true` is given back. */
+   * lessons). The last one changes nothing, or `begins` another move, unless `true` takes them. */
   onforeign?: (taps: CellId[], begins: boolean) => boolean | void;
   /** Why nobody may move now: said to whoever tries. */
   idle?: string | null;
