@@ -4,7 +4,19 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { eventually, house, me, settled, sitDown, violations } from './table.mjs';
+import {
+  byMouse,
+  byTouch,
+  dice,
+  eventually,
+  house,
+  me,
+  playOn,
+  plies,
+  settled,
+  sitDown,
+  violations,
+} from './table.mjs';
 
 const pictures = new URL('pictures/', import.meta.url).pathname;
 let home;
@@ -64,14 +76,16 @@ test('a finished game can be kept and sent', async () => {
     const page = await home.visitor(size);
     const id = await sitDown(page, game.name, { seats: [me, me] });
     const touch = !!size.touch;
+    const table = async () => (await page.request.get(`/api/tables/${id}`)).json();
     const press = async (name) => {
       const button = page.getByRole('button', { name, exact: true }).first();
       if (touch && !(await button.isVisible())) await page.getByRole('button', { name: 'Plus', exact: true }).click();
       await button.click();
     };
+    await playOn(page, (touch ? byTouch : byMouse)(page), async () => (await table()).moves.length >= 2, dice(3));
     await press(words[0]);
     await page.locator('dialog[open] .primary').click();
-    await page.waitForSelector('section.end');
+    await page.waitForSelector(touch ? 'section.end.sheet' : 'section.end');
     if (touch) await page.locator('section.end.sheet button').first().click();
     await press(words[1]);
     const dialog = page.locator('dialog[open]', { has: page.getByRole('heading', { name: words[2] }) });
@@ -104,7 +118,13 @@ test('the page for another device is one of ours', async () => {
   const { path } = await (await ann.request.post('/api/me/link')).json();
   for (const [theme, language, question, colour, ground] of [
     ['light', 'en', 'Play as Ann in this browser, too?', 'rgb(11, 111, 105)', 'rgb(246, 242, 234)'],
-    ['dark', 'fr', 'Jouer sous le nom de Ann dans ce navigateur aussi ?', 'rgb(102, 211, 201)', 'rgb(29, 30, 33)'],
+    [
+      'dark',
+      'fr',
+      'Jouer aussi dans ce navigateur sous le nom «\u00a0Ann\u00a0»\u00a0?',
+      'rgb(102, 211, 201)',
+      'rgb(29, 30, 33)',
+    ],
   ]) {
     const page = await home.visitor({ theme, language, width: language === 'fr' ? 390 : 1366, height: 768 });
     await page.goto(path);

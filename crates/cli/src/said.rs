@@ -24,7 +24,7 @@ pub(crate) trait Said {
 
 /// What a value of the command line should have been. The reader of the command line carries it as an
 /// error; [`crate::wrong_line`] takes the language that is wanted out of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Wrong(pub(crate) Phrase);
 
 impl Wrong {

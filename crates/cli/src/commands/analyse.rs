@@ -1,6 +1,6 @@
 //! `galet analyse`: the engine's view of recorded games, written into the records.
 
-use super::records::{Reading, Source, games};
+use super::records::{Reading, Source};
 use crate::console::{Complaint, Console};
 use crate::failure::{Deed, Failure};
 use crate::said::Wrong;

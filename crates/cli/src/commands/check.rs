@@ -53,11 +53,14 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
             all += 1;
             match found {
                 Ok(record) => {
-                    for warning in record.start().warnings() {
-                        console.complain(
-                            "warning",
-                            &format!("{}: game {}: {warning}", path.display(), all - before),
+                    let start = record.start();
+                    for (english, said) in start.warnings().iter().zip(start.say_warnings()) {
+                        let (path, number) = (path.display(), all - before);
+                        let warning = Phrase::new(
+                            format!("{path}: game {number}: {english}"),
+                            format!("{path}\u{a0}: partie {number}\u{a0}: {}", said.fr),
                         );
+                        console.complain(Complaint::Warning, warning.get(language));
                     }
                 }
                 Err(error) => {

@@ -1,6 +1,6 @@
 //! `galet convert`: records in and out.
 
-use super::records::{Reading, Source, games};
+use super::records::{Reading, Source};
 use crate::console::{Complaint, Console};
 use crate::failure::{Deed, Failure};
 use crate::words;

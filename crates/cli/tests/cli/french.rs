@@ -20,7 +20,6 @@ const ENGLISH: &[&str] = &[
     "that",
     "invalid",
     "value",
-    "argument",
     "required",
     "unexpected",
     "found",
@@ -28,9 +27,7 @@ const ENGLISH: &[&str] = &[
     "similar",
     "exists",
     "more",
-    "information",
     "try",
-    "possible",
     "values",
     "wrong",
     "file",
@@ -41,7 +38,6 @@ const ENGLISH: &[&str] = &[
     "must",
     "from",
     "to",
-    "a",
     "an",
     "unrecognized",
     "subcommand",
@@ -69,7 +65,7 @@ fn in_french(said: &Output, code: i32, messages: &[&str]) {
 }
 
 fn french(args: &[&str]) -> Output {
-    galet(&[args, &["--lang", "fr"]].concat())
+    galet(&[&["--lang", "fr"], args].concat())
 }
 
 #[test]
@@ -79,7 +75,7 @@ fn wrong_command_lines_are_told_in_french() {
         (&["shw"], "show"),
         (&["show"], "il manque"),
         (&["show", "abalone", "--nothing"], "inattendu"),
-        (&["show", "abalone", "--sgv", "x"], "--svg"),
+        (&["show", "abalone", "--widht", "90"], "--width"),
         (&["show", "abalone", "extra"], "inattendu"),
         (&["show", "abalone", "--option", "x"], "clé=valeur"),
         (&["show", "abalone", "--fen"], "a besoin d’une valeur"),
@@ -109,7 +105,7 @@ fn wrong_command_lines_are_told_in_french() {
         (&["arena", "--game", "abalone", "--first", "level:11", "--second", "greedy"], "facile"),
         (&["arena", "--game", "abalone", "--first", "full", "--second", "greedy"], "borne"),
         (&["arena", "--game", "abalone", "--grace", "x"], "un temps s’écrit"),
-        (&["tune", "--game", "abalone", "--nodes", "x"], "3000 ou 3k"),
+        (&["tune", "abalone", "--nodes", "x"], "3000 ou 3k"),
         (&["datagen", "play"], "il manque"),
         (&["solve", "chess"], "valeurs possibles"),
         (&["solve", "qawale", "--shard", "9"], "2/4"),

@@ -46,12 +46,12 @@ fn question(name: &str) -> Phrase {
     if name.is_empty() {
         return Phrase::fixed(
             "Play with your games in this browser, too?",
-            "Retrouver vos parties dans ce navigateur aussi\u{a0}?",
+            "Retrouver vos parties aussi dans ce navigateur\u{a0}?",
         );
     }
     Phrase::new(
         format!("Play as {name} in this browser, too?"),
-        format!("Jouer sous le nom de {name} dans ce navigateur aussi\u{a0}?"),
+        format!("Jouer aussi dans ce navigateur sous le nom «\u{a0}{name}\u{a0}»\u{a0}?"),
     )
 }
 
