@@ -6,6 +6,7 @@
 use axum::Json;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
+use galet_scene::BoardStyle;
 use galet_wire::guest::{Device, DeviceLink, Me, Reach, Rename, TablePage};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
@@ -77,7 +78,7 @@ const PICTURE: &[(&str, &str)] = &[
     ("flipped", "true or false"),
     ("board", BOARD),
 ];
-const BOARD: &str = "own, or the name of one of the theme's boards";
+const BOARD: &str = "own, or the name of one of the boards";
 const LIST: &[(&str, &str)] = &[
     ("state", "running or finished"),
     ("game", "the name of a game"),
@@ -87,6 +88,11 @@ const LIST: &[(&str, &str)] = &[
 /// Every address of the HTTP part.
 static ADDRESSES: &[Address] = &[
     get("/api/games", "The games: layouts, options, players.", gives::<Vec<GameInfo>>()),
+    get(
+        "/api/boards",
+        "The boards that every set can lie on besides its own.",
+        gives::<Vec<BoardStyle>>(),
+    ),
     get("/api/games/{game}/layouts/{layout}.svg", "The picture of a start layout.", SVG)
         .asked(&[("board", BOARD)]),
     get("/api/games/{game}/lessons", "The course of a game.", gives::<Vec<LessonView>>()),
