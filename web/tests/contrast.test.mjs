@@ -100,7 +100,7 @@ for (const [game, moves] of Object.entries(BEGUN)) {
       content: 'dialog, dialog::backdrop, .marks { opacity: 0 !important } .bare .cells { visibility: hidden }',
     });
     await page.locator('header .tools button').last().click();
-    await page.waitForSelector('dialog[open] input[name=board]', { state: 'attached' });
+    await page.waitForSelector('dialog[open] input[value=moss]', { state: 'attached' });
     const choices = await page.$$eval('input[name=board]', (all) => all.map(({ value }) => value));
     assert.deepEqual(choices, BOARDS);
     const shot = async (bare) => {
@@ -129,8 +129,8 @@ for (const [game, moves] of Object.entries(BEGUN)) {
       return [await (await fetch(found().src)).text(), localStorage.getItem('galet.settings')];
     });
     assert.match(kept, /"board":"moss"/);
-    const { theme } = home.games.find(({ name }) => name === game);
-    const { surface } = theme.boards.find(({ name }) => name === 'moss').board;
+    const boards = await page.evaluate(async () => (await fetch('/api/boards')).json());
+    const { surface } = boards.find(({ name }) => name === 'moss').board;
     assert.ok(picture.includes(surface[0]), 'the thumbnail lies on the same board');
     assert.deepEqual(page.complaints, []);
     for (const one of [page, eye]) await one.context().close();

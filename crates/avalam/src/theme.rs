@@ -2,8 +2,7 @@
 
 use galet_scene::art::{Gradient, Paint, Shape, Stop};
 use galet_scene::{
-    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme,
-    Tint, common_boards,
+    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme, Tint,
 };
 use std::sync::LazyLock;
 
@@ -99,7 +98,6 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
             trace: (176, 194, 158),
             stacks: StackText::Height,
         },
-        boards: common_boards(),
     }
 });
 

@@ -2,8 +2,7 @@
 
 use galet_scene::art::{Gradient, Paint, Shape, Stop};
 use galet_scene::{
-    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme,
-    Tint, common_boards,
+    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme, Tint,
 };
 use std::sync::LazyLock;
 
@@ -87,7 +86,6 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| {
             trace: (96, 98, 72),
             stacks: StackText::Pieces,
         },
-        boards: common_boards(),
     }
 });
 

@@ -2,8 +2,7 @@
 
 use galet_scene::art::{Gradient, Paint, Shape, Stop};
 use galet_scene::{
-    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme,
-    Tint, common_boards,
+    BoardLook, Glyph, MarkColours, PieceArt, PileShape, Sound, StackText, TerminalLook, Theme, Tint,
 };
 use std::sync::LazyLock;
 
@@ -51,7 +50,6 @@ pub(crate) static THEME: LazyLock<Theme> = LazyLock::new(|| Theme {
         trace: (96, 110, 84),
         stacks: StackText::Pieces,
     },
-    boards: common_boards(),
 });
 
 fn stone(name: &'static str, lit: &'static str, shade: &'static str) -> Gradient {

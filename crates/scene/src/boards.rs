@@ -1,15 +1,16 @@
 //! Boards that every set can lie on besides its own: the same pieces, another ground.
 //!
-//! A theme lists them ([`Theme::boards`]), so whoever draws it needs nothing else. Every ground is
-//! either pale or of a middling lightness, never darker: black pieces and the dark line around all
-//! others then stand out from it, 3 to 1 and more. `web/tests/contrast.test.mjs` measures that.
+//! Every ground is either pale or of a middling lightness, never darker: black pieces and the dark
+//! line around all others then stand out from it, 3 to 1 and more. `web/tests/contrast.test.mjs`
+//! measures that.
 
 use crate::art::{Gradient, Stop};
 use crate::{BoardLook, MarkColours, Phrase, Theme};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
-/// The word for a set's own board, where one of [`Theme::boards`] could be named.
+/// The word for a set's own board, where one of [`boards`] could be named.
 pub const OWN_BOARD: &str = "own";
 
 /// A board that the pieces of a set can lie on instead of their own.
@@ -32,7 +33,7 @@ pub struct BoardStyle {
 impl Theme {
     /// The set on the board with this name; on its own board where there is no such name.
     pub fn on_board(&self, name: &str) -> Cow<'_, Theme> {
-        let Some(style) = self.boards.iter().find(|style| style.name == name) else {
+        let Some(style) = boards().iter().find(|style| style.name == name) else {
             return Cow::Borrowed(self);
         };
         let mut theme = self.clone();
@@ -49,7 +50,11 @@ impl Theme {
 
 /// The boards that every set can lie on. They colour the gradients `hollow`, of an empty cell, and
 /// `lip`, of the edge around it.
-pub fn common_boards() -> Vec<BoardStyle> {
+pub fn boards() -> &'static [BoardStyle] {
+    BOARDS.as_slice()
+}
+
+static BOARDS: LazyLock<[BoardStyle; 3]> = LazyLock::new(|| {
     let ink = "#10150f";
     [
         Material {
@@ -84,8 +89,7 @@ pub fn common_boards() -> Vec<BoardStyle> {
         },
     ]
     .map(Material::style)
-    .into()
-}
+});
 
 /// What a board is made of. Colours run from the lit corner to the one in shade.
 struct Material {

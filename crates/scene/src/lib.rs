@@ -43,7 +43,7 @@ pub use galet_core::{Language, Phrase};
 
 pub use animation::{Animation, Place, Step, Travel};
 pub use arrange::Misplaced;
-pub use boards::{BoardStyle, OWN_BOARD, common_boards};
+pub use boards::{BoardStyle, OWN_BOARD, boards};
 pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
 pub use highlights::Highlights;
 pub use lesson::{Goal, Lesson, Part, Remark, Stage, fits, remark};

@@ -58,7 +58,7 @@ pub struct Options {
     pub description: Option<String>,
     /// A half-made move.
     pub highlights: Highlights,
-    /// The board under the pieces: one of the theme's [`boards`](Theme::boards), by its name.
+    /// The board under the pieces: one of the [`boards`](crate::boards()), by its name.
     /// Any other word is the set's own.
     pub board: String,
 }

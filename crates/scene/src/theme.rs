@@ -4,7 +4,6 @@
 //! every position and travels once per game. Painters, the terminal and the browser interpret it
 //! and know no game.
 
-use crate::BoardStyle;
 use crate::Tint;
 use crate::art::{Gradient, Shape};
 use serde::{Deserialize, Serialize};
@@ -34,8 +33,6 @@ pub struct Theme {
     pub knock: Vec<Sound>,
     /// The theme of a terminal.
     pub terminal: TerminalLook,
-    /// The boards that the pieces can lie on instead of their own, for people to choose from.
-    pub boards: Vec<BoardStyle>,
 }
 
 impl Theme {

@@ -6,6 +6,7 @@ import type {
   Arranged,
   Arrangement,
   Attempt,
+  BoardStyle,
   Device,
   DeviceLink,
   GameInfo,
@@ -101,6 +102,7 @@ const part = encodeURIComponent;
 
 export const api = {
   games,
+  boards: () => json<BoardStyle[]>('GET', '/api/boards'),
   me: () => json<Me>('GET', '/api/me'),
   rename: (name: string) => json<Me>('PUT', '/api/me', { name }),
   deviceLink: () => json<DeviceLink>('POST', '/api/me/link'),

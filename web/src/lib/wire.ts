@@ -426,11 +426,7 @@ knock: Array<Sound>,
 /**
  * The theme of a terminal.
  */
-terminal: TerminalLook, 
-/**
- * The boards that the pieces can lie on instead of their own, for people to choose from.
- */
-boards: Array<BoardStyle>, };
+terminal: TerminalLook, };
 
 /**
  * The surface of a board. Colours are `#rgb` or `#rrggbb`.

@@ -2,7 +2,7 @@
 
 use crate::art::{Form, Paint, Shape};
 use crate::pile::Pile;
-use crate::{OWN_BOARD, Scenic, Theme};
+use crate::{OWN_BOARD, Scenic, Theme, boards};
 use galet_core::Progress;
 use std::collections::HashSet;
 
@@ -88,7 +88,7 @@ fn check_art(theme: &Theme) {
 /// Other boards have names of their own and change the ground alone.
 fn check_boards(theme: &Theme) {
     let mut names = HashSet::from([OWN_BOARD]);
-    for style in &theme.boards {
+    for style in boards() {
         let name = style.name.as_str();
         assert!(is_name(name) && names.insert(name), "{name:?} is no name for another board");
         let dressed = theme.on_board(name);

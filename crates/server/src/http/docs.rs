@@ -6,7 +6,7 @@
 use super::plain::{self, escape};
 use axum::Json;
 use axum::response::Html;
-use galet_scene::Language;
+use galet_scene::{BoardStyle, Language};
 use galet_wire::guest::{Device, DeviceLink, Me, Reach, Rename, Results, TablePage};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
@@ -87,7 +87,7 @@ const MOVES: &[(&str, &str)] = &[
     ("flipped", "true or false"),
     ("board", BOARD),
 ];
-const BOARD: &str = "own, or the name of one of the theme's boards";
+const BOARD: &str = "own, or the name of one of the boards";
 const LIST: &[(&str, &str)] = &[
     ("state", "running or finished"),
     ("game", "the name of a game"),
@@ -99,6 +99,11 @@ const LIST: &[(&str, &str)] = &[
 /// Every address of the HTTP part.
 static ADDRESSES: &[Address] = &[
     get("/api/games", "The games: layouts, options, players.", gives::<Vec<GameInfo>>()),
+    get(
+        "/api/boards",
+        "The boards that every set can lie on besides its own.",
+        gives::<Vec<BoardStyle>>(),
+    ),
     get("/api/games/{game}/layouts/{layout}.svg", "The picture of a start layout.", SVG)
         .asked(&[("board", BOARD)]),
     get("/api/games/{game}/lessons", "The course of a game.", gives::<Vec<LessonView>>()),

@@ -9,8 +9,8 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use galet_core::StopSignal;
-use galet_scene::Language;
 use galet_scene::svg::{ColourScheme, Options};
+use galet_scene::{BoardStyle, Language};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
 use galet_wire::study::{Arranged, Arrangement, GameLine, RecordTree, RecordsText};
@@ -20,6 +20,11 @@ use std::sync::Arc;
 /// `GET /api/games`.
 pub(super) async fn list() -> Json<Vec<GameInfo>> {
     Json(galet_study::games_info(galet_engine::proven, galet_engine::elo))
+}
+
+/// `GET /api/boards`.
+pub(super) async fn boards() -> Json<&'static [BoardStyle]> {
+    Json(galet_scene::boards())
 }
 
 /// `GET /api/games/{game}/layouts/{layout}.svg`.

@@ -55,6 +55,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route_layer(axum::middleware::from_fn(to_the_end));
     let mut router = Router::new()
         .route("/api/games", get(games::list))
+        .route("/api/boards", get(games::boards))
         .route("/api/games/{game}/layouts/{file}", get(games::layout))
         .route("/api/games/{game}/lessons", get(games::lessons))
         .route("/api/games/{game}/lessons/{lesson}", post(games::attempt))

@@ -77,7 +77,6 @@ export const THEME: Theme = {
     slimming: 0,
   },
   knock: [],
-  boards: [],
   terminal: { ground: [0, 0, 0], faint: [0, 0, 0], accent: [0, 0, 0], trace: [0, 0, 0], stacks: 'pieces' },
 };
 

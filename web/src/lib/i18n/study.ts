@@ -82,6 +82,7 @@ const english = {
   // Texts
   texts: 'Import and export',
   textsShort: 'Import/export',
+  textsBar: 'Import',
   position: 'Position',
   positionUse: 'Set up',
   record: 'Record with all variations',
@@ -229,6 +230,7 @@ const french: typeof english = {
   placed: (cell: string, count: number) => `${cell} : ${plural(count, 'pièce', 'pièces')}`,
   texts: 'Importer et exporter',
   textsShort: 'Import/export',
+  textsBar: 'Importer',
   position: 'Position',
   positionUse: 'Disposer',
   record: 'Partie avec toutes les variantes',

@@ -47,7 +47,7 @@ export function barOf({ study, analyser: { wishes } }: Bench, open: (sheet: Shee
     { name: words().backShort, icon: 'previous', run: () => study.back(), disabled: study.current === study.root },
     { name: words().onShort, icon: 'next', run: () => study.on() },
     { name: words().engine, icon: 'chart', run: () => (wishes.on = !wishes.on), pressed: wishes.on },
-    { name: words().textsShort, icon: 'share', run: () => open('texts') },
+    { name: words().texts, short: words().textsBar, icon: 'share', run: () => open('texts') },
     { name: words().more, icon: 'more', run: () => open('more') },
   ];
 }
