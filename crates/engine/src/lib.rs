@@ -10,12 +10,14 @@
 //! | an engine from files that are fetched, not carried | [`with_resources`], [`shipped()`] |
 //! | what went wrong in a game | [`review`] |
 //! | why a move is good | [`reasons`](reasons()) |
+//! | what a position promises, in chances and on the board | [`Prospect`] |
 //! | the protocol that other programs speak | [`ugi`] |
 #![forbid(unsafe_code)]
 
 mod any;
 mod evaluation;
 mod level;
+mod prospect;
 mod reasons;
 mod registry;
 pub mod review;
@@ -26,6 +28,9 @@ pub mod ugi;
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
+pub use prospect::{Look, Prospect, Scale};
 pub use reasons::{PROVEN_KINDS, reasons};
 pub use registry::{NewEngineError, Visitor, elo, new, proven, visit, with_resources};
-pub use shipped::shipped;
+pub use shipped::{fingerprint, shipped};
+
+pub use galet_minds::{Effort, Lead};

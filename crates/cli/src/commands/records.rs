@@ -85,6 +85,12 @@ impl Source {
         self.tell_at(Place { line: 1, column: 1 }, NO_GAME.get(language))
     }
 
+    /// The same in both.
+    pub(super) fn told_nothing(&self) -> Phrase {
+        let tell = |language| self.tell_nothing(language);
+        Phrase::new(tell(Language::English), tell(Language::French))
+    }
+
     /// What to say about a file that is not all text.
     pub(super) fn tell_no_text(&self, place: Place, language: Language) -> String {
         self.tell_at(place, NO_TEXT.get(language))
