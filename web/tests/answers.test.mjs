@@ -33,7 +33,7 @@ async function taps(page, names, tap) {
 /** The places of everything around the board. */
 const places = (page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.frame, .strip, .panel, .bar, svg[role]')].map((element) => {
+    [...document.querySelectorAll('.frame, .strip, .panel, .bar')].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       return [x, y, width, height].map(Math.round).join(' ');
     }),
@@ -59,17 +59,17 @@ const MISTAKES = {
 
 const PHONE = { width: 390, height: 844, touch: true };
 
-for (const { how, hands, language, size } of [
-  { how: 'by mouse', hands: byMouse, language: 'en', size: {} },
-  { how: 'by touch on a phone, in French', hands: byTouch, language: 'fr', size: PHONE },
-  { how: 'by keys', hands: byKeys, language: 'en', size: {} },
+for (const { how, hands, language, size, boards } of [
+  { how: 'by mouse', hands: byMouse, language: 'en', size: {}, boards: ['table', 'study'] },
+  { how: 'by touch on a phone, in French', hands: byTouch, language: 'fr', size: PHONE, boards: ['table'] },
+  { how: 'by keys', hands: byKeys, language: 'en', size: {}, boards: ['study'] },
 ]) {
   test(`a tap that makes no move is answered, and the half-made move stays: ${how}`, async () => {
     const page = await home.visitor({ language, ...size });
     await countShakes(page);
     for (const { name } of home.games) {
       const mistake = MISTAKES[name];
-      for (const board of ['table', 'analysis board']) {
+      for (const board of boards) {
         if (board === 'table') await sitDown(page, name, { moves: mistake.moves });
         else await page.goto(`/study/${name}?moves=${mistake.moves.join('+')}`);
         await page.waitForSelector('.cells.interactive');
@@ -156,9 +156,9 @@ test('a phone has both steps at hand, and says whose turn it is', async () => {
   await sitDown(page, 'qawale', { seats: [computer, me], moves: ['a1nne', 'd4sww'] });
   await eventually('the computer has moved', async () => (await plies(page)) === 3);
   const bar = page.locator('.bar');
-  await bar.getByRole('button', { name: 'Back' }).tap();
+  await bar.getByRole('button', { name: 'Previous' }).tap();
   await page.getByText('Move 2 of 3').waitFor();
-  await bar.getByRole('button', { name: 'Back' }).tap();
+  await bar.getByRole('button', { name: 'Previous' }).tap();
   await page.getByText('Move 1 of 3').waitFor();
   await bar.getByRole('button', { name: 'Next' }).tap();
   await page.getByText('Move 2 of 3').waitFor();

@@ -143,20 +143,20 @@ pub(super) const SAME_DIRECTION: Lesson = Lesson {
     stages: &[
         Stage::new(
             Phrase::fixed(
-                "Try to go up to the left: tap e4, then e5, then f5. For e4 the way is blocked.",
-                "Essayez d’aller en haut à gauche\u{a0}: touchez e4, puis e5, puis f5. Pour e4, la voie est \
-                 bouchée.",
+                "Try to go up to the left: tap e4, then e5, then f4. For e5 the way is free, for e4 it is not.",
+                "Essayez d’aller en haut à gauche\u{a0}: touchez e4, puis e5, puis f4. Pour e5, la voie est \
+                 libre, pour e4 elle ne l’est pas.",
             ),
-            Goal::Refusal(&["e4 e5 f5", "e5 e4 f4"]),
+            Goal::Refusal(&["e4 e5 f4", "e5 e4 f4"]),
             Phrase::fixed(
                 "e5 could go, but e4 cannot: so they cannot go together.",
                 "e5 pourrait y aller, mais pas e4\u{a0}: elles ne peuvent donc pas y aller ensemble.",
             ),
         )
-        .pointing(&["e4", "e5", "f5"])
+        .pointing(&["e4", "e5", "f4"])
         .otherwise(Phrase::fixed(
-            "That is allowed. First try the blocked way: e4, then e5, then f5.",
-            "C’est permis. Essayez d’abord la voie bouchée\u{a0}: e4, puis e5, puis f5.",
+            "That is allowed. First try the blocked way: e4, then e5, then f4.",
+            "C’est permis. Essayez d’abord la voie bouchée\u{a0}: e4, puis e5, puis f4.",
         )),
         Stage::new(
             Phrase::fixed(

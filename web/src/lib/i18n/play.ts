@@ -89,7 +89,7 @@ const english = {
   stepOn: 'One move on',
   toLive: 'To the present',
   toEnd: 'To the end',
-  backShort: 'Back',
+  backShort: 'Previous',
   onShort: 'Next',
   byKey: (what: string, key: string) => `${what} (${key}, or the mouse wheel over the board)`,
   notYet: (status: string) => `${status}.`,
