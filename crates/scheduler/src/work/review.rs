@@ -3,9 +3,9 @@
 use super::{Once, Slice, Work, WorkState};
 use crate::score::{self, Names};
 use galet_engine::review::{self, Assessment, MoveReview};
-use galet_engine::{AnyEngine, Request};
+use galet_engine::{AnyEngine, Request, reasons};
 use galet_games::AnyProgress;
-use galet_scene::{Owner, Phrase};
+use galet_scene::{MoveReason, Owner, Phrase};
 use galet_search::Limits;
 use galet_wire::study::{MoveReviewView, ReviewView};
 use std::collections::BTreeSet;
@@ -95,7 +95,8 @@ impl ReviewGame {
         // From the last move to the first: taking back needs no text to be read.
         let mut game = self.game.clone();
         let (mut scores, mut moves) = (Vec::new(), Vec::new());
-        for (review, after) in reviews.iter().zip(&assessments[1..]).rev() {
+        for (review, around) in reviews.iter().zip(assessments.windows(2)).rev() {
+            let (before, after) = (&around[0], &around[1]);
             scores.push(view(&*game, after));
             let why = review.better.is_some().then(|| why(&*game, after)).flatten();
             game.undo();
@@ -109,6 +110,7 @@ impl ReviewGame {
                 better_gesture: better_gesture.unwrap_or_default(),
                 turning_point: review.turning_point,
                 why,
+                reasons: why_best(&*game, review, before),
             });
         }
         scores.push(view(&*game, assessments.first()?));
@@ -151,6 +153,14 @@ impl Work for ReviewGame {
         }
         WorkState::Finished
     }
+}
+
+/// What speaks for the better move, or for the move that was played where it was the best. The
+/// game stands as it was before the move.
+fn why_best(game: &dyn AnyProgress, review: &MoveReview, before: &Assessment) -> Vec<MoveReason> {
+    let best = before.analysis.lines.first().and_then(|line| line.moves.first());
+    let told = best.filter(|best| review.better.is_some() || **best == review.text);
+    told.map_or(Vec::new(), |best| reasons(game, best, &before.analysis))
 }
 
 /// Why the game stands badly for who moved last: what the opponent can do now, in its own words.
