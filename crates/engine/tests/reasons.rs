@@ -3,8 +3,8 @@
 //! Results that lie too far away for that are left to the tests of the solvers and of the search,
 //! which have cleverer references (`crates/minds/tests`, `crates/search/tests`).
 
-use galet_core::random::{SplitMix64, random_move};
-use galet_core::{Game, MonotonicTime, Progress, Side, Symmetric};
+use galet_core::random::{SplitMix64, random_move, random_setup};
+use galet_core::{Game, MonotonicTime, Progress, Setup as _, Side, Symmetric};
 use galet_engine::{AnyEngine, PROVEN_KINDS, Request, reasons};
 use galet_games::{SetupText, Visitor};
 use galet_minds::Resources;
@@ -53,9 +53,15 @@ impl Visitor for Check<'_> {
         let request = Request::new(Limits { nodes: Some(NODES), ..Limits::default() });
         for seed in 0..GAMES {
             let mut random = SplitMix64::new(seed);
-            let mut typed = Progress::<G>::new(G::Setup::default());
+            // Options at random: where less is needed to win, more is forced.
+            let layouts = G::Setup::layouts().len();
+            let setup = random_setup::<G>(layouts + seed as usize, &mut random);
+            let options = setup.changed_options().into_iter().map(|(key, v)| (key.to_owned(), v));
+            let layout = Some(setup.layout_name().to_owned());
+            let text = SetupText { layout, options: options.collect(), position: None };
             let game = galet_games::find(G::NAME).expect("a game");
-            let mut game = game.start(&SetupText::default()).expect("a game");
+            let mut game = game.start(&text).expect("a game");
+            let mut typed = Progress::<G>::new(setup);
             while typed.outcome().is_none() && typed.moves().len() < PLIES {
                 self.engine.set_game(&*game).expect("its game");
                 let analysis = self.engine.analyse(&request, &mut |_| {});
