@@ -15,12 +15,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Random games of each kind, and how long they last at most.
-const GAMES: u64 = 16;
+const GAMES: u64 = 14;
 const PLIES: usize = 150;
 /// So little is searched that trying everything is possible afterwards.
 const NODES: u64 = 1_500;
 /// Positions that are tried for one claim.
-const TRIED: u32 = 200_000;
+const TRIED: u32 = 40_000;
 
 #[test]
 fn what_is_called_proven_is_proven() {
