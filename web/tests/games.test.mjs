@@ -81,8 +81,26 @@ test('taking back undoes both moves, a hint shows one, and the last move plays a
   await playOn(page, byMouse(page), async () => (await plies(page)) >= 2);
   await page.getByRole('button', { name: 'Replay' }).click();
   await page.waitForSelector('.flight', { state: 'attached' });
+  // A hint in three presses: what to move, where to, and why.
   await page.getByRole('button', { name: 'Hint' }).click();
+  await page.waitForSelector('.told.piece');
+  assert.match(await page.locator('.told').innerText(), /^Look at \w\d/);
+  assert.ok((await page.locator('.marks .hint').count()) > 0, 'the piece is marked');
+  assert.equal(await page.locator('.arrows .line').count(), 0, 'the move is not told yet');
+  await page.getByRole('button', { name: 'Show the move' }).click();
   await page.waitForSelector('.arrows .line', { state: 'attached' });
+  const move = await page.locator('.told.move').innerText();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  const why = await page.locator('.told.why').innerText();
+  assert.match(why, /\.$/);
+  assert.notEqual(why, move);
+  assert.match(
+    await page
+      .locator('[aria-live]')
+      .allInnerTexts()
+      .then((all) => all.join(' ')),
+    /\w/,
+  );
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.waitForFunction(() => document.querySelectorAll('.move').length === 0);
   assert.deepEqual(page.complaints, []);

@@ -13,7 +13,7 @@
 //! | the players' own records | [`apgn`] |
 //! | symmetries | `symmetry` |
 //! | picture, gestures, words | `scene`, `gesture`, `words` |
-//! | reasons and the course, in both languages | `refusals`, `lessons` |
+//! | why not, why, and the course, in both languages | `refusals`, `reasons`, `lessons` |
 //!
 //! ```
 //! use galet_abalone::{Game, Notation, Position};

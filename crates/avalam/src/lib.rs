@@ -29,7 +29,7 @@
 //! | texts and their faults | `position_text.rs`, `move_text.rs` |
 //! | the half turn and the exchange of colours | `symmetry.rs` |
 //! | picture, taps and sentences | `scene.rs`, `gesture.rs`, `words.rs` |
-//! | reasons and the course, in both languages | `refusals.rs`, `lessons.rs` |
+//! | why not, why, and the course, in both languages | `refusals.rs`, `reasons.rs`, `lessons.rs` |
 //!
 //! One crate suffices: the traits of `galet-core` are exported from here, too. The feature `scene`
 //! adds what a person sees, does, hears and learns of the game.

@@ -40,7 +40,7 @@ pub(crate) static HELP: Phrase = Phrase::fixed(
   back          takes the last cell of a half-made move back
   undo          takes a half-made move back, or the last move;
                 against the computer it takes both moves back
-  hint          suggests a move
+  hint          says what to move; again: where to; once more: why
   moves [TEXT]  lists the legal moves (that begin with TEXT)
   show          shows the board again
   say           says the position in words
@@ -57,7 +57,7 @@ pub(crate) static HELP: Phrase = Phrase::fixed(
   retour           reprend la dernière case d’un coup commencé
   annuler          reprend le coup commencé, ou le dernier coup\u{a0};
                    contre l’ordinateur, les deux coups
-  indice           propose un coup
+  indice           dit quoi jouer\u{a0}; encore\u{a0}: où\u{a0}; une fois de plus\u{a0}: pourquoi
   coups [TEXTE]    les coups permis (qui commencent par TEXTE)
   montrer          montre encore le plateau
   dire             dit la position en mots
@@ -163,6 +163,28 @@ pub(crate) fn hint(language: Language, text: &str, said: &str) -> String {
         Language::French => format!("Indice\u{a0}: {text}. {said}"),
     }
 }
+
+/// The first step of a hint: what to move.
+pub(crate) fn hint_piece(language: Language, names: &str) -> String {
+    match language {
+        Language::English => format!("Look at {names}. Ask again for the move."),
+        Language::French => format!("Regardez {names}. Redemandez pour voir le coup."),
+    }
+}
+
+/// The last step of a hint: why that move.
+pub(crate) fn hint_reasons(language: Language, text: &str, reasons: &str) -> String {
+    match language {
+        Language::English => format!("Why {text}? {reasons}"),
+        Language::French => format!("Pourquoi {text}\u{a0}? {reasons}"),
+    }
+}
+
+/// Nothing that can be shown speaks for a hint.
+pub(crate) static NO_REASON: Phrase = Phrase::fixed(
+    "No single fact speaks for it: looking ahead, it came out best.",
+    "Aucun fait précis ne le dit\u{a0}: en anticipant, c’est le meilleur coup trouvé.",
+);
 
 /// The favourite of a game has changed; told in a record.
 pub(crate) fn turning_point(language: Language, favourite: &str) -> String {

@@ -11,7 +11,8 @@
 //!
 //! Texts of positions and moves are in `position_text.rs` and `move_text.rs`, the board's eight
 //! symmetries in `symmetry.rs`, what a person sees, taps and hears in `scene.rs`, `gesture.rs`
-//! and `words.rs`, reasons and the course in `refusals.rs` and `lessons.rs`.
+//! and `words.rs`, why a move is refused, what speaks for one and the course in `refusals.rs`,
+//! `reasons.rs` and `lessons.rs`.
 //!
 //! ```
 //! use galet_qawale::{Game, Notation, Position};

@@ -2,7 +2,7 @@
 
 use crate::setup::Setup;
 use crate::table::Change;
-use galet_scene::{CellId, Continuations, Owner, Phrase, Scene};
+use galet_scene::{CellId, Continuations, MoveReason, Owner, Phrase, Scene};
 use serde::{Deserialize, Serialize};
 
 /// A game as it stands: where it began and its moves.
@@ -171,6 +171,9 @@ pub struct MoveReviewView {
     pub turning_point: bool,
     /// Why a move that was not the best is worse, in words.
     pub why: Option<Phrase>,
+    /// What speaks for the first move of the better line, or for the move itself where it was the
+    /// best; at most three facts, the most telling first.
+    pub reasons: Vec<MoveReason>,
 }
 
 /// The engine's judgement on a second try of a mistake.
@@ -201,6 +204,10 @@ pub struct Hint {
     pub say: Phrase,
     /// The taps that make it.
     pub gesture: Vec<CellId>,
+    /// What moves: the cells of the piece or the pieces.
+    pub piece: Vec<CellId>,
+    /// What speaks for it; at most three facts, the most telling first, and none where none fits.
+    pub reasons: Vec<MoveReason>,
 }
 
 /// A record as a tree (`POST /api/records/write` takes one and gives its text).

@@ -48,6 +48,7 @@ fn definitions() -> String {
         scene::Place,
         scene::Continuations<String>,
         scene::Choice,
+        scene::MoveReason,
         scene::Role,
         scene::Dropped,
         scene::Theme,

@@ -157,7 +157,7 @@ describe('a question', () => {
       connection.ask({ type: 'leave', table: 'a' }),
       connection.ask({ type: 'hint', table: 'b', ply: 0 }),
     ];
-    const hint = { text: 'a1', say: { en: 'a', fr: 'a' }, gesture: [] };
+    const hint = { text: 'a1', say: { en: 'a', fr: 'a' }, gesture: [], piece: [], reasons: [] };
     wire.say({ type: 'answer', to: 2, answer: { type: 'hint', hint } });
     wire.say({ type: 'answer', to: 1, answer: { type: 'done' } });
     expect(await first).toEqual({ type: 'done' });

@@ -368,6 +368,24 @@ role: Role,
 from: CellId | null, };
 
 /**
+ * A fact that speaks for a move.
+ */
+export type MoveReason = { 
+/**
+ * Which fact it is, as a stable name for programs and tests.
+ */
+kind: string, 
+/**
+ * The fact as a sentence.
+ */
+words: Phrase, 
+/**
+ * The cells where it can be seen; where things move, those after the move unless the
+ * sentence speaks of the past.
+ */
+cells: Array<CellId>, };
+
+/**
  * What tapping a cell does.
  */
 export type Role = "select" | "extend" | "drop" | "finish";
@@ -1424,7 +1442,12 @@ turningPoint: boolean,
 /**
  * Why a move that was not the best is worse, in words.
  */
-why: Phrase | null, };
+why: Phrase | null, 
+/**
+ * What speaks for the first move of the better line, or for the move itself where it was the
+ * best; at most three facts, the most telling first.
+ */
+reasons: Array<MoveReason>, };
 
 /**
  * How a side played.
@@ -1479,7 +1502,15 @@ say: Phrase,
 /**
  * The taps that make it.
  */
-gesture: Array<CellId>, };
+gesture: Array<CellId>, 
+/**
+ * What moves: the cells of the piece or the pieces.
+ */
+piece: Array<CellId>, 
+/**
+ * What speaks for it; at most three facts, the most telling first, and none where none fits.
+ */
+reasons: Array<MoveReason>, };
 
 /**
  * A record as a tree (`POST /api/records/write` takes one and gives its text).

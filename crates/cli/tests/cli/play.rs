@@ -357,6 +357,9 @@ fn the_computer_answers_line_by_line() {
 fn a_hint_is_a_legal_move() {
     for game in galet_games::all() {
         let out = galet_reading(&["play", game.name()], b"hint\n").fine();
+        assert!(out.contains("Look at ") && !out.contains("Hint: "), "{out}");
+        let out = galet_reading(&["play", game.name()], b"hint\nhint\nhint\n").fine();
+        assert!(out.contains("Why ") || out.contains("No single fact"), "{out}");
         let text = out.split("Hint: ").nth(1).and_then(|rest| rest.split(". ").next());
         assert!(begin(*game, &[]).read_move(text.unwrap_or_default(), None).is_ok(), "{out}");
     }

@@ -3,7 +3,9 @@
 
 use crate::begin;
 use galet_core::ManualTime;
+use galet_scene::MOST_REASONS;
 use galet_scheduler::{ClientId, Level, Scheduler, Settings, WorkHandle, Worker};
+use galet_wire::study::Hint;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -58,6 +60,27 @@ fn a_hint_comes_with_its_taps_and_a_sentence() {
 }
 
 #[test]
+fn a_hint_says_what_to_move_and_why() {
+    let told = |position| {
+        told(|scheduler, tell| {
+            let done = move |hint| drop(tell.send(hint));
+            scheduler.hint(ME, begin(Some(position)), done).expect("there is room")
+        })
+    };
+    let kinds = |hint: &Hint| hint.reasons.iter().map(|r| r.kind.to_string()).collect::<Vec<_>>();
+    let hint = told(WINNING);
+    assert_eq!(
+        (hint.piece.as_slice(), kinds(&hint).join(" ")),
+        (&hint.gesture[..1], "wins".into())
+    );
+    // A win further away is told by the search.
+    let hint = told("x../.../..o/o.. o");
+    assert_eq!((hint.text.as_str(), kinds(&hint).join(" ")), ("c2c3", "forced-win".into()));
+    assert_eq!(hint.reasons[0].words.en, "Light wins by force, in 2 moves at most.");
+    assert!(hint.reasons.len() <= MOST_REASONS);
+}
+
+#[test]
 fn a_review_says_why_a_move_is_worse() {
     let review = told(|scheduler, tell| {
         let mut game = begin(Some(WINNING));
@@ -68,4 +91,7 @@ fn a_review_says_why_a_move_is_worse() {
     assert_eq!(review.scores.len(), 2);
     assert_eq!(review.moves[0].mark.as_deref(), Some("??"));
     assert!(review.moves[0].why.as_ref().is_some_and(|why| why.en != why.fr));
+    // And what speaks for the better one.
+    assert_eq!(review.moves[0].better.as_deref(), Some(&["b3b4".to_owned()][..]));
+    assert_eq!(review.moves[0].reasons[0].kind, "wins");
 }

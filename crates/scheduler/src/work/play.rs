@@ -4,7 +4,7 @@ use super::{Once, Slice, Work, WorkState};
 use crate::ClockLeft;
 use crate::score::{self, Names};
 use galet_engine::review::{self, Assessment};
-use galet_engine::{AnyEngine, Level, Look, Request};
+use galet_engine::{AnyEngine, Level, Look, Request, reasons};
 use galet_games::AnyProgress;
 use galet_search::{Limits, TimeControl};
 use galet_wire::study::{Hint, Judgement};
@@ -114,9 +114,10 @@ impl Work for FindHint {
         let best = analysis.lines.first().and_then(|line| line.moves.first());
         if let Some(text) = best
             && let (Ok(say), Ok(gesture)) = (game.say_move(text), game.gesture(text))
-            && let Some(done) = self.done.take()
+            && let (Ok(piece), Some(done)) = (game.piece(text), self.done.take())
         {
-            done(Hint { text: text.clone(), say, gesture });
+            let reasons = reasons(&**game, text, &analysis);
+            done(Hint { text: text.clone(), say, gesture, piece, reasons });
         }
         WorkState::Finished
     }

@@ -4,9 +4,9 @@ use super::{Once, Slice, Work, WorkState};
 use crate::score::{self, Names};
 use galet_core::Side;
 use galet_engine::review::{Assessment, Course, MoveReview, accuracy};
-use galet_engine::{AnyEngine, Lead};
+use galet_engine::{AnyEngine, Lead, reasons};
 use galet_games::AnyProgress;
-use galet_scene::{Owner, Phrase};
+use galet_scene::{MoveReason, Owner, Phrase};
 use galet_wire::study::{MoveReviewView, ReviewView, SideReviewView};
 
 /// A review under way.
@@ -65,23 +65,25 @@ fn view(course: &Course, engine: &dyn AnyEngine) -> Option<ReviewView> {
     let mut game = course.game().clone_box();
     let (mut scores, mut moves) = (Vec::new(), Vec::new());
     // From the last move to the first: taking back needs no text to be read.
-    for (review, after) in reviews.iter().zip(&assessments[1..]).rev() {
+    for (review, around) in reviews.iter().zip(assessments.windows(2)).rev() {
+        let (before, after) = (&around[0], &around[1]);
         scores.push(score::assessment_view(&*game, &names, after));
         let why = review.better.is_some().then(|| why(&*game, after)).flatten();
         game.undo();
         let better = review.better.as_ref().and_then(|line| line.first());
         let better_gesture = better.and_then(|text| game.gesture(text).ok());
-        let [before, after] = review.leads();
+        let [lead, left] = review.leads();
         moves.push(MoveReviewView {
             by: Owner::from(game.turn()),
             loss: review.loss,
             cost: review.cost,
-            cost_words: say_cost(before, after),
+            cost_words: say_cost(lead, left),
             mark: review.mark.map(|mark| mark.symbol().to_owned()),
             better: review.better.clone(),
             better_gesture: better_gesture.unwrap_or_default(),
             turning_point: review.turning_point,
             why,
+            reasons: why_best(&*game, review, before),
         });
     }
     scores.push(score::assessment_view(&*game, &names, assessments.first()?));
@@ -106,6 +108,14 @@ fn side_view(
         kept: Some(1.0 - own.loss),
         cost_words: (engine.scale().say_cost)(given, none),
     }
+}
+
+/// What speaks for the better move, or for the move that was played where it was the best. The
+/// game stands as it was before the move.
+fn why_best(game: &dyn AnyProgress, review: &MoveReview, before: &Assessment) -> Vec<MoveReason> {
+    let best = before.analysis.lines.first().and_then(|line| line.moves.first());
+    let told = best.filter(|best| review.better.is_some() || **best == review.text);
+    told.map_or(Vec::new(), |best| reasons(game, best, &before.analysis))
 }
 
 /// Why the game stands badly for who moved last: what the opponent can do now, in its own words.

@@ -34,6 +34,7 @@ const view: ReviewView = {
     better: mark?.startsWith('?') ? ['x', 'y', 'z'] : null,
     betterGesture: [n, n + 1],
     turningPoint: false,
+    reasons: [],
     why: null,
   })),
 };

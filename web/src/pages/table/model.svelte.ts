@@ -2,7 +2,7 @@
 
 import { api, titleOf } from '../../lib/api';
 import { applyChange } from '../../lib/board/change';
-import type { Arrow } from '../../lib/board/types';
+import type { Arrow, Highlight } from '../../lib/board/types';
 import { say } from '../../lib/i18n/index.svelte';
 import { play } from '../../lib/i18n/play';
 import { notices } from '../../lib/notices.svelte';
@@ -26,6 +26,7 @@ import type {
   TableState,
   TableView,
 } from '../../lib/wire';
+import { hintArrows, hintHighlights, type HintStep, hintWords, stepAfter } from './hint';
 import { Past } from './past.svelte';
 
 export class TableModel implements Watcher {
@@ -42,6 +43,8 @@ export class TableModel implements Watcher {
   scene = $state.raw<Scene | null>(null);
   animation = $state.raw<Animation | null>(null);
   hint = $state.raw<Hint | null>(null);
+  /** How much of the hint is told. */
+  hintStep = $state<HintStep>('piece');
   hinting = $state(false);
   readonly past = new Past({
     length: () => this.moves.length,
@@ -184,7 +187,11 @@ export class TableModel implements Watcher {
     return this.moves[this.past.at - 1];
   }
 
-  readonly arrows: Arrow[] = $derived(this.past.live && this.hint ? [{ cells: this.hint.gesture }] : []);
+  readonly arrows: Arrow[] = $derived(this.past.live && this.hint ? hintArrows(this.hint, this.hintStep) : []);
+  readonly highlights: Highlight[] = $derived(
+    this.past.live && this.hint ? hintHighlights(this.hint, this.hintStep) : [],
+  );
+  readonly hintWords: string = $derived(this.hint ? hintWords(this.hint, this.hintStep, this.scene) : '');
 
   /** Whether the second player sits at the near edge: one who plays only that side does. */
   get flipped(): boolean {
@@ -268,15 +275,22 @@ export class TableModel implements Watcher {
     }
   }
 
+  /** Asks for a hint: first what to move, then where to, then why. */
   async askHint(): Promise<void> {
     if (this.hinting) return;
+    if (this.hint) {
+      this.hintStep = stepAfter(this.hintStep);
+      notices.speak(this.hintWords);
+      return;
+    }
     this.hinting = true;
     const ply = this.moves.length;
     try {
       const answer = await connection.ask({ type: 'hint', table: this.id, ply });
       if (answer.type === 'hint' && ply === this.moves.length) {
+        this.hintStep = 'piece';
         this.hint = answer.hint;
-        notices.speak(say(answer.hint.say));
+        notices.speak(this.hintWords);
       }
     } catch (error) {
       notices.fail(error);

@@ -35,6 +35,13 @@ let game: string;
 const stop = vi.fn();
 
 const ending = (winner: 'first' | 'second' | 'nobody') => ({ winner, reason: 'over', words: phrase('It is over') });
+const hintOf = (text: string, gesture: number[]) => ({
+  text,
+  say: phrase(text),
+  gesture,
+  piece: gesture.slice(0, 1),
+  reasons: [],
+});
 const moved = (text: string, steps = change()): Happening => ({ type: 'moved', played: played(text), change: steps });
 
 beforeEach(() => {
@@ -79,7 +86,7 @@ describe('what comes', () => {
 
   test('a move changes the picture and is spoken; a hint is no longer of use', () => {
     model.view(tableOf(game));
-    model.hint = { text: 'a', say: phrase('a'), gesture: [0] };
+    model.hint = hintOf('a', [0]);
     model.happened(moved('a', change(step([{ cell: 0 }, { cell: 3 }, 'L']))), stateOf({ ply: 1, turn: 'second' }));
     expect(letters(model.scene ?? row())[3]).toBe('L');
     expect(model.movement?.steps).toHaveLength(1);
@@ -182,7 +189,7 @@ describe('what is done', () => {
     answering({
       hint: () =>
         new Promise((done) => {
-          answer = () => done({ type: 'hint', hint: { text: 'x', say: phrase('x'), gesture: [0, 1] } });
+          answer = () => done({ type: 'hint', hint: hintOf('x', [0, 1]) });
         }),
     });
     model.view(tableOf(game));
@@ -195,7 +202,36 @@ describe('what is done', () => {
     const second = model.askHint();
     answer();
     await second;
-    expect(model.arrows).toEqual([{ cells: [0, 1] }]);
+    expect(model.hint).not.toBeNull();
+  });
+
+  test('a hint tells the piece, then the move, then the reason, each on its own press', async () => {
+    const reasons = [
+      { kind: 'safe', words: phrase('It is safe.'), cells: [2, 3] },
+      { kind: 'more', words: phrase('It is more.'), cells: [3] },
+    ];
+    const asked = answering({ hint: () => ({ type: 'hint', hint: { ...hintOf('x', [0, 1]), reasons } }) });
+    const marked = () => model.highlights.map(({ cell }) => cell);
+    model.view(tableOf(game));
+    await model.askHint();
+    const first = play().hintPiece(model.scene?.cells[0]?.name ?? '');
+    expect([model.hintWords, marked(), model.arrows]).toEqual([first, [0], []]);
+    await model.askHint();
+    expect([model.hintWords, marked()]).toEqual(['x', []]);
+    expect(model.arrows.map(({ cells }) => cells)).toEqual([[0, 1]]);
+    await model.askHint();
+    await model.askHint();
+    expect([model.hintWords, marked()]).toEqual(['It is safe. It is more.', [2, 3]]);
+    expect(
+      vi
+        .mocked(notices.speak)
+        .mock.calls.map(([words]) => words)
+        .slice(0, 3),
+    ).toEqual([first, 'x', 'It is safe. It is more.']);
+    expect(asked.filter(({ type }) => type === 'hint')).toHaveLength(1);
+    model.past.go(0);
+    model.hint = { ...hintOf('x', [0, 1]) };
+    expect(model.hintWords).toBe(play().hintNoReason);
   });
 });
 

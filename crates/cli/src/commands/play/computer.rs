@@ -3,7 +3,7 @@
 use galet_core::{MonotonicTime, PerSide, Side};
 use galet_engine::{AnyEngine, Level, Request, ugi};
 use galet_games::AnyProgress;
-use galet_scene::Phrase;
+use galet_scene::{MoveReason, Phrase};
 use galet_search::score::{Score, forced_in};
 use galet_search::{Limits, Stop, TimeControl};
 use galet_table::Think;
@@ -50,6 +50,8 @@ pub(super) struct Found {
     pub(super) forced: Option<(Side, u32)>,
     /// The proven result in words.
     pub(super) solved: Option<Phrase>,
+    /// What speaks for the move, if a hint was asked for.
+    pub(super) reasons: Vec<MoveReason>,
 }
 
 /// An answer. Nothing was found in a finished game or when it was stopped at once.
@@ -106,7 +108,12 @@ impl Computer {
             }
         }?;
         let score = choice.analysis.lines.first().map_or(0, |line| line.score);
-        Some(found(&**engine, choice.text, score, &choice.analysis))
+        let found = found(&**engine, choice.text, score, &choice.analysis);
+        let reasons = match job.task {
+            Task::Hint => galet_engine::reasons(engine.game(), &found.text, &choice.analysis),
+            Task::Move(_) | Task::Evaluate => Vec::new(),
+        };
+        Some(Found { reasons, ..found })
     }
 }
 
@@ -135,6 +142,7 @@ fn found(
         depth: analysis.depth,
         forced,
         solved: analysis.solved.as_ref().map(|solved| solved.words.clone()),
+        reasons: Vec::new(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The conversation: a line is asked for, understood and answered.
 
+use super::advice::Advice;
 use super::computer::{Answer, Computer, Found, Job, Task};
 use super::input::{Input, Line};
 use super::local::{LocalGame, TakenBack, Tapped};
@@ -35,6 +36,8 @@ pub(super) struct Dialogue<'a> {
     /// The file that this game was saved in: saving there again needs no asking.
     own_file: Option<PathBuf>,
     refused: usize,
+    /// The hint that was asked for last.
+    advice: Option<Advice>,
 }
 
 impl<'a> Dialogue<'a> {
@@ -55,6 +58,7 @@ impl<'a> Dialogue<'a> {
             flipped: false,
             own_file: None,
             refused: 0,
+            advice: None,
         }
     }
 
@@ -197,9 +201,15 @@ impl<'a> Dialogue<'a> {
             return self.refuse(words::GAME_IS_OVER.get(self.language));
         }
         self.console.flush()?;
-        let Some(found) = self.ask(Task::Hint) else { return Ok(()) };
-        let said = self.game.progress().say_move(&found.text).unwrap_or_default();
-        self.say(&words::hint(self.language, &found.text, said.get(self.language)))
+        let known = self.advice.take().filter(|advice| advice.is_about(self.game.progress()));
+        let found = |dialogue: &mut Self| {
+            let found = dialogue.ask(Task::Hint)?;
+            Some(Advice::new(found, dialogue.game.progress()))
+        };
+        let Some(mut advice) = known.or_else(|| found(self)) else { return Ok(()) };
+        let (words, _) = advice.next(self.game.progress(), self.language);
+        self.advice = Some(advice);
+        self.say(&words)
     }
 
     fn tap(&mut self, names: &[String]) -> io::Result<()> {

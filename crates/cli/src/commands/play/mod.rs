@@ -14,6 +14,7 @@
 //! The rules of the table (whose first move is free, what a take-back does) are the web's: see
 //! [`galet_table`].
 
+mod advice;
 mod clock;
 mod computer;
 mod dialogue;

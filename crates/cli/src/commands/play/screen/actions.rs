@@ -3,7 +3,8 @@
 use super::cursor::Cursor;
 use super::state::{Effect, Line, Overlay, Question, State, Thinking, Unsaved};
 use super::words as say;
-use crate::commands::play::computer::{Answer, Found, Job, Task};
+use crate::commands::play::advice::Advice;
+use crate::commands::play::computer::{Answer, Job, Task};
 use crate::commands::play::local::TakenBack;
 use crate::commands::play::request::Request;
 use crate::commands::play::seats;
@@ -77,7 +78,7 @@ impl State {
     /// A move has been played.
     fn played(&mut self, said: &Phrase) {
         self.stop_thinking();
-        self.hint.clear();
+        self.forget_hint();
         self.looking_at = None;
         self.say(said.get(self.language));
     }
@@ -116,7 +117,7 @@ impl State {
             Ok(TakenBack::HalfMade) => self.message = None,
             Ok(TakenBack::Moves(texts)) => {
                 self.stop_thinking();
-                self.hint.clear();
+                self.forget_hint();
                 self.say(words::taken_back(self.language, &texts));
             }
             Err(error) => self.refuse_request(&error),
@@ -155,7 +156,7 @@ impl State {
     fn ended(&mut self) {
         self.stop_thinking();
         self.message = None;
-        self.hint.clear();
+        self.forget_hint();
         self.looking_at = None;
     }
 
@@ -215,7 +216,7 @@ impl State {
                     self.played(&said);
                 }
             }
-            Task::Hint => self.show_hint(&found),
+            Task::Hint => self.show_hint(Advice::new(found, self.game.progress())),
             Task::Evaluate => {
                 let text = say::evaluation(self.language, &found, |side| self.name(side));
                 self.say(text);
@@ -223,12 +224,27 @@ impl State {
         }
     }
 
-    fn show_hint(&mut self, found: &Found) {
-        let game = self.game.progress();
-        let said = game.say_move(&found.text).unwrap_or_default();
-        let cells = game.gesture(&found.text).unwrap_or_default();
-        self.say(words::hint(self.language, &found.text, said.get(self.language)));
+    /// The next step of the hint on the table, or else the computer is asked for one.
+    pub(super) fn hint(&mut self, now: Moment) {
+        match self.advice.take().filter(|advice| advice.is_about(self.game.progress())) {
+            Some(advice) => {
+                self.looking_at = None;
+                self.show_hint(advice);
+            }
+            None => self.ask_computer(Task::Hint, now),
+        }
+    }
+
+    fn show_hint(&mut self, mut advice: Advice) {
+        let (words, cells) = advice.next(self.game.progress(), self.language);
+        self.say(words);
         self.hint = cells;
+        self.advice = Some(advice);
+    }
+
+    fn forget_hint(&mut self) {
+        self.hint.clear();
+        self.advice = None;
     }
 
     /// Agrees to a draw: between two people the other one is asked first.
@@ -262,7 +278,7 @@ impl State {
         self.stop_thinking();
         self.cursor = Cursor::in_the_middle(&self.scene());
         self.looking_at = None;
-        self.hint.clear();
+        self.forget_hint();
         self.own_file = None;
         self.kept_plies = self.game.progress().plies();
     }

@@ -4,6 +4,7 @@
 
 use super::cursor::{Cursor, Direction};
 use super::words as say;
+use crate::commands::play::advice::Advice;
 use crate::commands::play::computer::{Answer, Job, Task};
 use crate::commands::play::local::LocalGame;
 use crate::words;
@@ -26,6 +27,8 @@ pub(super) struct State {
     pub(super) message: Option<Message>,
     /// The cells of a suggested move.
     pub(super) hint: Vec<CellId>,
+    /// The hint that is being told, step by step.
+    pub(super) advice: Option<Advice>,
     /// What lies over the board and takes the keys.
     pub(super) overlay: Option<Overlay>,
     pub(super) thinking: Option<Thinking>,
@@ -169,6 +172,7 @@ impl State {
             looking_at: None,
             message: None,
             hint: Vec::new(),
+            advice: None,
             overlay: None,
             thinking: None,
             own_file: None,
@@ -280,7 +284,7 @@ impl State {
             Command::Enter => self.tap(self.cursor.cell, now),
             Command::Back => self.back(),
             Command::Undo => self.undo(now),
-            Command::Hint => self.ask_computer(Task::Hint, now),
+            Command::Hint => self.hint(now),
             Command::Evaluate => self.ask_computer(Task::Evaluate, now),
             Command::Flip => self.flipped = !self.flipped,
             Command::Earlier => self.look_back(true),

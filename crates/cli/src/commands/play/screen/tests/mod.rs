@@ -174,6 +174,7 @@ fn found(text: &str, first: f64) -> Found {
         depth: 7,
         forced: None,
         solved: None,
+        reasons: Vec::new(),
     }
 }
 

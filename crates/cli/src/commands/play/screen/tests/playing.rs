@@ -1,12 +1,12 @@
 //! What happens.
 
 use super::{Player, found, level};
-use crate::commands::play::computer::{Answer, Computer, Task};
+use crate::commands::play::computer::{Answer, Computer, Found, Task};
 use crate::commands::play::screen::state::{Event, Overlay, Question};
 use crate::commands::play::seats::{PEOPLE, against};
 use galet_core::Side;
 use galet_core::random::SplitMix64;
-use galet_scene::Owner;
+use galet_scene::{CellId, MoveReason, Owner, Phrase};
 use galet_table::TimeLeft;
 use ratatui::crossterm::event::KeyCode;
 
@@ -229,10 +229,21 @@ fn hints_and_evaluations_come_only_when_asked_for() {
         let job = player.asked.pop().unwrap();
         assert_eq!(job.task, Task::Hint);
         let text = player.first_move();
-        player
-            .happens(Event::Answer(Answer { number: job.number, found: Some(found(&text, 0.6)) }));
-        assert_eq!(player.state.hint, player.state.game.progress().gesture(&text).unwrap());
+        let fact = Phrase::fixed("It is a fact.", "C’est un fait.");
+        let reasons = vec![MoveReason::new("fact", fact, [CellId(0)])];
+        let advice = Found { reasons, ..found(&text, 0.6) };
+        player.happens(Event::Answer(Answer { number: job.number, found: Some(advice) }));
+        // What moves, then where to, then why.
+        let game = player.state.game.progress().clone_box();
+        assert_eq!(player.state.hint, game.piece(&text).unwrap());
+        assert!(!player.picture(90, 26).contains(&format!("Hint: {text}")), "not yet");
+        player.key(KeyCode::Char('h'));
+        assert_eq!(player.state.hint, game.gesture(&text).unwrap());
         assert!(player.picture(90, 26).contains(&text), "the hint is written, too");
+        player.key(KeyCode::Char('h'));
+        assert_eq!(player.state.hint, [CellId(0)]);
+        assert!(player.picture(90, 26).contains("It is a fact."));
+        assert!(player.asked.is_empty(), "the computer was asked once");
         player.taps(&text);
         assert!(player.state.hint.is_empty());
 
