@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { eventually, house, me, settled, sitDown, violations } from './table.mjs';
+import { byMouse, byTouch, dice, eventually, house, me, playOn, settled, sitDown, violations } from './table.mjs';
 
 const pictures = new URL('pictures/', import.meta.url).pathname;
 let home;
@@ -64,11 +64,13 @@ test('a finished game can be kept and sent', async () => {
     const page = await home.visitor(size);
     const id = await sitDown(page, game.name, { seats: [me, me] });
     const touch = !!size.touch;
+    const table = async () => (await page.request.get(`/api/tables/${id}`)).json();
     const press = async (name) => {
       const button = page.getByRole('button', { name, exact: true }).first();
       if (touch && !(await button.isVisible())) await page.getByRole('button', { name: 'Plus', exact: true }).click();
       await button.click();
     };
+    await playOn(page, (touch ? byTouch : byMouse)(page), async () => (await table()).moves.length >= 2, dice(3));
     await press(words[0]);
     await page.locator('dialog[open] .primary').click();
     await page.waitForSelector(touch ? 'section.end.sheet' : 'section.end');
