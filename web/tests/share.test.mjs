@@ -4,19 +4,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import {
-  byMouse,
-  byTouch,
-  dice,
-  eventually,
-  house,
-  me,
-  playOn,
-  plies,
-  settled,
-  sitDown,
-  violations,
-} from './table.mjs';
+import { byMouse, byTouch, dice, eventually, house, me, playOn, settled, sitDown, violations } from './table.mjs';
 
 const pictures = new URL('pictures/', import.meta.url).pathname;
 let home;

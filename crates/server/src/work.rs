@@ -17,6 +17,10 @@ pub(crate) struct Work {
     large: Arc<Semaphore>,
     /// What large work may wait or run, in [`WEIGHT`]s.
     room: Arc<Semaphore>,
+    /// The place where PNG are painted, one at a time.
+    easel: Arc<Semaphore>,
+    /// PNG that may wait or be painted.
+    canvases: Arc<Semaphore>,
     /// Large work that ended because nobody waited for it any more.
     pub(crate) stopped: Arc<Counter>,
 }
@@ -25,6 +29,8 @@ pub(crate) struct Work {
 const WEIGHT: usize = 64 * 1024;
 /// So much large work may wait or run: four megabytes.
 const ROOM: usize = 64;
+/// So many PNG may wait or be painted.
+const MOST_CANVASES: usize = 8;
 /// Large work at a time, on a machine with many cores.
 const MOST_LARGE: usize = 2;
 
@@ -35,6 +41,8 @@ impl Work {
             small: Arc::new(Semaphore::new(cores.max(2))),
             large: Arc::new(Semaphore::new((cores / 2).clamp(1, MOST_LARGE))),
             room: Arc::new(Semaphore::new(ROOM)),
+            easel: Arc::new(Semaphore::new(1)),
+            canvases: Arc::new(Semaphore::new(MOST_CANVASES)),
             stopped: Arc::default(),
         }
     }
@@ -77,6 +85,28 @@ impl Work {
                 // The runtime goes down, and everything with it.
                 Err(_) => std::future::pending().await,
             },
+        }
+    }
+
+    /// Paints a PNG: longer than a look, so it has a place of its own, and somebody waits for it, so it
+    /// does not step back behind imports. It is refused at once when many wait already.
+    pub(crate) async fn paint<T, E>(
+        &self,
+        work: impl FnOnce() -> Result<T, E> + Send + 'static,
+    ) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        E: Send + 'static,
+        ApiError: From<E>,
+    {
+        let canvas = self.canvases.clone().try_acquire_owned().map_err(|_| ApiError::busy())?;
+        let easel = self.easel.clone().acquire_owned().await.map_err(|_| ApiError::busy())?;
+        match tokio::task::spawn_blocking(held((canvas, easel), work)).await {
+            Ok(result) => Ok(result?),
+            Err(error) => {
+                tracing::error!(%error, "a picture ended badly");
+                Err(ApiError::busy())
+            }
         }
     }
 
@@ -194,6 +224,38 @@ mod tests {
         }
         work.large(MEGABYTE, |_| fine()).await.expect("there is room again");
         assert_eq!(work.stopped.get(), 0);
+    }
+
+    #[tokio::test]
+    async fn pictures_are_painted_one_at_a_time_and_few_wait() {
+        let work = Arc::new(Work::new());
+        let (began, begins) = mpsc::channel();
+        let end = Arc::new(AtomicBool::new(false));
+        let paint = || {
+            let (work, began, end) = (work.clone(), began.clone(), end.clone());
+            tokio::spawn(async move {
+                let busy = move || {
+                    let _ = began.send(());
+                    while !end.is_stopped() {
+                        std::thread::sleep(Duration::from_millis(1));
+                    }
+                    fine()
+                };
+                work.paint(busy).await
+            })
+        };
+        let all: Vec<_> = (0..MOST_CANVASES).map(|_| paint()).collect();
+        tokio::task::yield_now().await;
+        let one_more = work.paint(fine).now_or_never().expect("it is not waited");
+        assert_eq!(one_more.expect_err("too many wait").info.code, "busy");
+        let small = work.small(|| -> Result<_, ApiError> { Ok(7) });
+        assert_eq!(small.await.expect("nobody's look waits"), 7);
+        assert!(begins.try_iter().count() <= 1, "one at a time");
+        end.store(true, Ordering::Relaxed);
+        for task in all {
+            task.await.expect("it ends").expect("it is painted");
+        }
+        work.paint(fine).await.expect("there is room again");
     }
 
     #[tokio::test]

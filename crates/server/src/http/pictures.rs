@@ -13,7 +13,6 @@ use crate::web;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use galet_core::StopSignal;
 use galet_games::{AnyProgress, last_moves};
 use galet_raster::{Card, RasterError, png, png_on_card};
 use galet_scene::Scene;
@@ -23,8 +22,6 @@ use std::sync::Arc;
 
 /// The width of a PNG at most.
 const WIDEST: u32 = 2048;
-/// What painting a PNG weighs beside imports: eight may wait.
-const WEIGHT: usize = 512 * 1024;
 /// What pages that show links want, on the colour of our paper.
 pub(super) const CARD: Card = Card { width: 1200, height: 630, colour: [0xf6, 0xf2, 0xea] };
 /// Moves in a picture that moves, when nothing is said.
@@ -170,7 +167,7 @@ pub(super) async fn card_png(
     Ok(response)
 }
 
-/// Paints where imports are read: it takes longer than a look, and may wait behind them.
+/// Paints a PNG in its place.
 async fn paint_png(
     app: &App,
     sight: Sight,
@@ -184,8 +181,7 @@ async fn paint_png(
         ColourScheme::Light | ColourScheme::Auto => ColourScheme::Light,
     };
     let options = Options { letters: Letters::Drawn, scheme, ..options };
-    let work = move |_: &dyn StopSignal| paint(&sight.paint(options));
-    let bytes = app.work.large(WEIGHT, work).await?;
+    let bytes = app.work.paint(move || paint(&sight.paint(options))).await?;
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static("image/png"));
     Ok(([kind, (header::ETAG, tag), CHECK_AGAIN], bytes).into_response())
 }
