@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { house, me, settled, sitDown } from './table.mjs';
+import { house, me, restyle, settled, sitDown } from './table.mjs';
 
 let home;
 before(async () => (home = await house()));
@@ -96,9 +96,10 @@ for (const [game, moves] of Object.entries(BEGUN)) {
     const eye = await home.visitor();
     const page = await home.visitor({ width: 1000, height: 720, settings: wishes });
     await sitDown(page, game, { seats: [me, me], moves });
-    await page.addStyleTag({
-      content: 'dialog, dialog::backdrop, .marks { opacity: 0 !important } .bare .cells { visibility: hidden }',
-    });
+    await restyle(
+      page,
+      'dialog, dialog::backdrop, .marks { opacity: 0 !important } .bare .cells { visibility: hidden }',
+    );
     await page.locator('header .tools button').last().click();
     await page.waitForSelector('dialog[open] input[value=moss]', { state: 'attached' });
     const choices = await page.$$eval('input[name=board]', (all) => all.map(({ value }) => value));

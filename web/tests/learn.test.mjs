@@ -31,6 +31,12 @@ async function taps(page, numbers, tap) {
   }
 }
 
+/** What a lesson is about, in words that people expect. */
+const KINDS = {
+  en: { aim: 'Goal', must: 'Required', may: 'Allowed', never: 'Not allowed', task: 'Task' },
+  fr: { aim: 'But du jeu', must: 'Obligatoire', may: 'Autorisé', never: 'Interdit', task: 'Exercice' },
+};
+
 const said = (page) => page.locator('.said').innerText();
 
 for (const { name, hands, language, size } of [
@@ -49,6 +55,12 @@ for (const { name, hands, language, size } of [
     for (const game of home.games) {
       await page.goto(`/learn/${game.name}`);
       const lessons = await lessonsOf(page, game.name);
+      await page.locator('.actions a.primary').waitFor();
+      const kinds = await page.locator('main li .kind').allInnerTexts();
+      assert.deepEqual(
+        kinds,
+        lessons.map(({ part }) => KINDS[language][part]),
+      );
       assert.equal(lessons.length, game.lessons);
       await page.locator('.actions a.primary').click();
       for (const lesson of lessons) {

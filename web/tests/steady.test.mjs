@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { eventually, house, me, settled, sitDown } from './table.mjs';
+import { eventually, house, me, restyle, settled, sitDown } from './table.mjs';
 
 let home;
 before(async () => (home = await house()));
@@ -136,6 +136,13 @@ test('the analysis board is large on its side and at twice the size, and rests w
   assert.ok(shown && (await page.locator('.engine .score:not(.wait)').count()) > 0, 'what was found stays');
   await hide(false);
   await eventually('it goes on', async () => /"analyse"/.test(last()));
+  // Scrolled past all that it says, on a small phone with a long tree.
+  await page.setViewportSize({ width: 390, height: 480 });
+  await restyle(page, '.tree { min-height: 900px !important }');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await eventually('it rests below', async () => /stop-analysis/.test(last()));
+  await page.evaluate(() => scrollTo(0, 0));
+  await eventually('it goes on above', async () => /"analyse"/.test(last()));
   // On a wide screen it thinks on behind other pages, for whoever waits for it.
   await page.setViewportSize({ width: 1366, height: 768 });
   const before = sent.length;
@@ -143,5 +150,6 @@ test('the analysis board is large on its side and at twice the size, and rests w
   await page.locator('.switch').click();
   await eventually('switched off', async () => sent.length > before);
   assert.equal(sent.slice(before).filter((text) => /stop-analysis/.test(text)).length, 1, 'by the switch alone');
+  assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

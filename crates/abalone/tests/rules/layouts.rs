@@ -3,6 +3,7 @@
 use crate::common::{cells, setup};
 use galet_abalone::{Cells, Position, Setup};
 use galet_core::{Game, Notation, Setup as _, Side};
+use galet_scene::Scenic;
 use std::collections::HashSet;
 
 fn marbles(layout: &str) -> [Cells; 2] {
@@ -35,6 +36,16 @@ fn there_are_sixty_layouts_and_standard_is_the_default() {
         let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         assert!(name.chars().all(allowed), "{name}");
     }
+}
+
+#[test]
+fn every_layout_has_a_name_for_people_and_the_daisies_come_first() {
+    let mut said = HashSet::new();
+    for layout in Setup::layouts() {
+        let name = Position::say_layout(layout.name).expect(layout.name);
+        assert!(said.insert((name.en.clone(), name.fr.clone())), "{name:?} is there twice");
+    }
+    assert!(Setup::layouts()[1..9].iter().all(|layout| layout.name.ends_with("-daisy")));
 }
 
 #[test]

@@ -5,9 +5,10 @@ import type { Attachment } from 'svelte/attachments';
 
 export class Attention {
   #hidden = $state(document.hidden);
-  /** How many places show what the engine finds, and how many of them are in sight. */
-  #places = $state(0);
-  #inSight = $state(0);
+  /** The places that show what the engine finds, and whether each is in sight. */
+  readonly #places = new Map<Element, boolean>();
+  /** Whether all of them are out of sight. */
+  #past = $state(false);
   readonly #small = matchMedia('(max-width: 899px), (max-height: 560px)');
   #phone = $state(this.#small.matches);
   readonly #ends = new AbortController();
@@ -20,26 +21,27 @@ export class Attention {
 
   /** Whether nobody looks. */
   get elsewhere(): boolean {
-    return this.#phone && (this.#hidden || (this.#places > 0 && this.#inSight === 0));
+    return this.#phone && (this.#hidden || this.#past);
   }
 
   /** To be attached to whatever shows what the engine finds. */
   readonly place: Attachment = (element) => {
-    let seen = true;
-    this.#places += 1;
-    this.#inSight += 1;
-    const see = (now: boolean) => {
-      if (now !== seen) this.#inSight += now ? 1 : -1;
-      seen = now;
-    };
-    const observer = new IntersectionObserver((entries) => see(entries.at(-1)?.isIntersecting ?? seen));
+    const observer = new IntersectionObserver((entries) => {
+      this.#places.set(element, entries.at(-1)?.isIntersecting ?? true);
+      this.#count();
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
-      see(false);
-      this.#places -= 1;
+      this.#places.delete(element);
+      this.#count();
     };
   };
+
+  #count(): void {
+    const sights = [...this.#places.values()];
+    this.#past = sights.length > 0 && !sights.includes(true);
+  }
 
   /** Ends it for good. */
   close(): void {
