@@ -45,6 +45,7 @@ pub(super) struct PictureQuery {
     width: Option<u32>,
     coordinates: Option<bool>,
     captions: Option<bool>,
+    table: Option<bool>,
 }
 
 impl PictureQuery {
@@ -67,8 +68,9 @@ impl PictureQuery {
         let coordinates = self.coordinates.unwrap_or(true);
         let captions = self.captions.unwrap_or(true);
         let flipped = self.flipped;
+        let table = self.table.unwrap_or(true);
         let usual = Options::default();
-        Ok(Options { scheme, language, width, coordinates, captions, flipped, ..usual })
+        Ok(Options { scheme, language, width, coordinates, captions, table, flipped, ..usual })
     }
 }
 
