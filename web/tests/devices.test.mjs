@@ -97,7 +97,7 @@ test('everything about a person is deleted, once they have said yes', async () =
   const shared = await sitDown(ann, home.games[0].name, { seats: [me, friend] });
   await rename(ann, 'Ann');
   await bob.goto(`/t/${shared}`);
-  await bob.locator('.invite .button').click();
+  await bob.locator('.invite .primary').click();
   await bob.getByText('Ann').first().waitFor();
   const alone = await sitDown(ann, home.games[1].name);
   await ann.evaluate(() => localStorage.setItem('galet.learn.x', '{"done":["a"]}'));

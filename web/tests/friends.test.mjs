@@ -20,7 +20,7 @@ test('two people play by a link, through a reload and a lost connection', async 
   await ann.keyboard.press('Escape');
 
   await bob.goto(link.pathname);
-  await bob.locator('.invite .button').click();
+  await bob.locator('.invite .primary').click();
   await eventually('both sit', async () => (await offered(ann)).starts.length > 0);
 
   const moved = (page, tap, roll) => {

@@ -133,6 +133,7 @@ export function smallPicture(address: string, theme: string): string {
   const url = new URL(address, location.href);
   url.searchParams.set('coordinates', 'false');
   url.searchParams.set('captions', 'false');
+  url.searchParams.set('table', 'false');
   url.searchParams.set('width', '240');
   url.searchParams.set('theme', theme === 'system' ? 'auto' : theme);
   url.searchParams.set('board', settings.board);

@@ -77,6 +77,7 @@ const PICTURE: &[(&str, &str)] = &[
     ("width", "from 16 to 4096"),
     ("coordinates", "true or false"),
     ("captions", "true or false: players, figures and the end above and below the board"),
+    ("table", "true or false: the table under the board"),
     ("flipped", "true or false"),
 ];
 const MOVES: &[(&str, &str)] = &[

@@ -59,6 +59,7 @@ pub(super) struct PictureQuery {
     width: Option<u32>,
     coordinates: Option<bool>,
     captions: Option<bool>,
+    table: Option<bool>,
     /// In a picture that moves.
     pub(super) moves: Option<usize>,
     board: String,
@@ -84,8 +85,9 @@ impl PictureQuery {
         let coordinates = self.coordinates.unwrap_or(true);
         let captions = self.captions.unwrap_or(true);
         let (flipped, board) = (self.flipped, self.board.clone());
-        let usual = Options::default();
-        Ok(Options { scheme, language, width, coordinates, captions, flipped, board, ..usual })
+        let table = self.table.unwrap_or(true);
+        let usual = Options { board, table, captions, ..Options::default() };
+        Ok(Options { scheme, language, width, coordinates, flipped, ..usual })
     }
 }
 

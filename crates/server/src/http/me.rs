@@ -196,7 +196,7 @@ fn card(snapshot: &TableSnapshot<'_>, guest: GuestId) -> TableCard {
         result: result_for(table, guest),
         at: table.last_at().0,
         picture: format!(
-            "/api/tables/{id}/picture.svg?width=240&coordinates=false&captions=false&v={}",
+            "/api/tables/{id}/picture.svg?width=240&coordinates=false&captions=false&table=false&v={}",
             table.seq()
         ),
         table: Opened { id },

@@ -28,6 +28,7 @@ async fn all_finished_games_are_counted_from_the_players_side() {
     let [mut ann, mut ben] = pair.callers;
     let mut connection = ann.connect().await.unwrap();
     let mut open = async |name: &str, seats: [SeatRequest; 2], act: Act| {
+        house.waits(1_000);
         let id = ann.open_table(&table(name, seats, ClockTerms::None)).await.unwrap();
         connection.act(&id, 0, act).await.unwrap();
     };
