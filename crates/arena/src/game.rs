@@ -8,6 +8,9 @@ use galet_games::record::{GameResult, Record};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+/// What stands behind the last move of an opening.
+pub(crate) const END_OF_OPENING: &str = "end of the opening";
+
 /// A player at the board.
 pub struct Seated<'a> {
     /// How it was asked for.
@@ -142,7 +145,7 @@ impl GameReport {
         }
         let line: Vec<_> = record.main_line().collect();
         if let Some(last) = self.opening_plies.checked_sub(1).and_then(|ply| line.get(ply)) {
-            record.set_comment(*last, "end of the opening");
+            record.set_comment(*last, END_OF_OPENING);
         }
         let last = line.last().copied().unwrap_or(Record::ROOT);
         match &self.end {

@@ -11,6 +11,7 @@
 //! | Elo, error bars, likelihood of superiority | [`Tally`], [`Estimate`] |
 //! | deciding early | [`Sprt`] |
 //! | the levels against each other | [`ladder`] |
+//! | how accurately players played, and what scores meant | [`review`] |
 //! | weights of an evaluation from self-play | [`tune`] |
 #![forbid(unsafe_code)]
 
@@ -20,6 +21,7 @@ pub mod ladder;
 mod matches;
 pub mod opening;
 pub mod player;
+pub mod review;
 mod spec;
 mod sprt;
 mod statistics;

@@ -2,7 +2,7 @@
 
 use crate::commands::{
     analyse, arena, backup, bench, check, check_data, convert, datagen, engine, engine_test, games,
-    moves, perft, play, serve, show, solve, tune, verify,
+    moves, perft, play, review, serve, show, solve, tune, verify,
 };
 use crate::console::Console;
 use crate::excerpt;
@@ -58,6 +58,7 @@ pub(crate) enum Command {
     EngineTest(engine_test::Args),
     Bench(bench::Args),
     Arena(Box<arena::Args>),
+    Review(review::Args),
     Tune(tune::Args),
     Datagen(datagen::Args),
     Solve(solve::Args),

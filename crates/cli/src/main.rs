@@ -61,6 +61,7 @@ fn run(command: Option<Command>, console: &mut Console) -> Result<(), Failure> {
         Some(Command::EngineTest(args)) => commands::engine_test::run(&args, console),
         Some(Command::Bench(args)) => commands::bench::run(&args, console),
         Some(Command::Arena(args)) => commands::arena::run(&args, console),
+        Some(Command::Review(args)) => commands::review::run(&args, console),
         Some(Command::Tune(args)) => commands::tune::run(&args, console),
         Some(Command::Datagen(args)) => commands::datagen::run(&args, console),
         Some(Command::Solve(args)) => commands::solve::run(&args, console),

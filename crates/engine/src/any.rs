@@ -1,5 +1,6 @@
 //! An engine for a game of any kind.
 
+use crate::prospect::{Look, Prospect, Scale};
 use crate::{Evaluation, EvaluationError, Level};
 use galet_core::Side;
 use galet_games::AnyProgress;
@@ -50,8 +51,22 @@ pub trait AnyEngine: Send {
     /// consists of.
     fn explain(&self) -> (Score, Vec<(&'static str, Score)>);
 
-    /// The chances of the side to move, from 0 (lost) to 1 (won), that a score means.
+    /// The chances of the side to move, from 0 (lost) to 1 (won), that a score means between players of full
+    /// strength.
     fn expectation(&self, score: Score) -> f64;
+
+    /// Looks at the game as it stands by itself, without anything that earlier searches found: bounded by nodes
+    /// alone it finds the same for everybody. `tell` hears of every progress.
+    fn examine(&self, look: &Look, tell: &mut dyn FnMut(&Analysis)) -> Analysis;
+
+    /// What the game as it stands promises to the side to move, by what was found out about it.
+    fn prospect(&self, analysis: &Analysis) -> Prospect;
+
+    /// What a line from here promises to the side to move.
+    fn prospect_after(&self, line: &AnalysedLine) -> Prospect;
+
+    /// What this game is measured by in a review.
+    fn scale(&self) -> Scale;
 }
 
 /// What is asked of an engine.

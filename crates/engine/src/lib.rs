@@ -9,12 +9,14 @@
 //! | what full strength judges positions by | [`Evaluation`] |
 //! | an engine from files that are fetched, not carried | [`with_resources`], [`shipped()`] |
 //! | what went wrong in a game | [`review`] |
+//! | what a position promises, in chances and on the board | [`Prospect`] |
 //! | the protocol that other programs speak | [`ugi`] |
 #![forbid(unsafe_code)]
 
 mod any;
 mod evaluation;
 mod level;
+mod prospect;
 mod registry;
 pub mod review;
 mod shipped;
@@ -24,5 +26,8 @@ pub mod ugi;
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
+pub use prospect::{Look, Prospect, Scale};
 pub use registry::{NewEngineError, Visitor, new, proven, visit, with_resources};
-pub use shipped::shipped;
+pub use shipped::{fingerprint, shipped};
+
+pub use galet_minds::{Effort, Lead};

@@ -2,7 +2,7 @@
 //! none.
 
 use galet_core::Game;
-use galet_minds::{FromResources, Resources};
+use galet_minds::{Expert, FromResources, Resources};
 
 /// The files that this build carries for a game, by its name.
 #[cfg(feature = "embedded")]
@@ -23,6 +23,18 @@ pub(crate) fn resources(_game: &str) -> Resources<'static> {
 pub fn shipped<E: FromResources>() -> E {
     E::from_resources(&resources(<E::Game as Game>::NAME))
         .expect("a test makes every mind of the files that ship")
+}
+
+/// A number that stands for the evaluation of that mind: of its network, or else of its weights. What was fitted
+/// to scores names it.
+pub fn fingerprint<E: Expert>() -> u64 {
+    match resources(<E::Game as Game>::NAME).network {
+        Some(network) => galet_minds::fingerprint(network.iter().copied()),
+        None => {
+            let weights = E::by_hand().weights();
+            galet_minds::fingerprint(weights.iter().flat_map(|weight| weight.value.to_le_bytes()))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 use crate::any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 use crate::evaluation::{Evaluation, EvaluationError};
 use crate::level::{Level, draw};
+use crate::prospect::{Look, Prospect, Scale};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Notation, Progress, TimeSource};
 use galet_games::{AnyProgress, SetupText};
 use galet_minds::{
-    Budget, Calibrated, Equipment, FromResources, LevelSpec, Safety, Solution, Solve, Tunable,
+    Budget, Equipment, FromResources, LevelSpec, Prospects, Safety, Solution, Solve, Tunable,
 };
 use galet_search::score::{DRAW, FORCED, Score, win_at};
 use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl, Variation};
@@ -49,18 +50,18 @@ pub(crate) struct Typed<E: Mind> {
     /// The mind that the engine was made with.
     shipped: Arc<E>,
     /// What full strength plays by: that mind, or the same with another evaluation.
-    expert: Arc<E>,
+    pub(crate) expert: Arc<E>,
     /// What levels below full strength know.
     by_hand: E,
     table: Table,
     /// Always a game of the mind's kind.
-    game: Box<dyn AnyProgress>,
-    time: Arc<dyn TimeSource>,
+    pub(crate) game: Box<dyn AnyProgress>,
+    pub(crate) time: Arc<dyn TimeSource>,
 }
 
 type MoveOf<E> = <<E as Mind>::Game as Game>::Move;
 
-impl<E: FromResources + Calibrated + Solve + Tunable> Typed<E>
+impl<E: FromResources + Prospects + Solve + Tunable> Typed<E>
 where
     E::Game: Notation,
 {
@@ -80,7 +81,7 @@ where
     }
 
     /// The game with its types.
-    fn progress(&self) -> &Progress<E::Game> {
+    pub(crate) fn progress(&self) -> &Progress<E::Game> {
         self.game.downcast_ref().expect("a game of another kind is never taken up")
     }
 
@@ -90,7 +91,7 @@ where
     }
 
     /// The time since a reading of the clock.
-    fn since(&self, begun: Duration) -> Duration {
+    pub(crate) fn since(&self, begun: Duration) -> Duration {
         self.time.now().saturating_sub(begun)
     }
 
@@ -105,7 +106,7 @@ where
         moves.iter().map(text).collect()
     }
 
-    fn analysis(&self, report: &Report<MoveOf<E>>) -> Analysis {
+    pub(crate) fn analysis(&self, report: &Report<MoveOf<E>>) -> Analysis {
         Analysis {
             depth: report.depth,
             deepest: report.deepest,
@@ -121,7 +122,7 @@ where
         }
     }
 
-    fn solved(&self, solution: &Solution<MoveOf<E>>, elapsed: Duration) -> Analysis {
+    pub(crate) fn solved(&self, solution: &Solution<MoveOf<E>>, elapsed: Duration) -> Analysis {
         let plies = solution.line.len();
         let score = match solution.winner {
             Some(winner) if winner == self.game.turn() => win_at(plies),
@@ -253,7 +254,7 @@ where
     }
 }
 
-impl<E: FromResources + Calibrated + Solve + Tunable> AnyEngine for Typed<E>
+impl<E: FromResources + Prospects + Solve + Tunable> AnyEngine for Typed<E>
 where
     E::Game: Notation,
 {
@@ -391,6 +392,22 @@ where
 
     fn expectation(&self, score: Score) -> f64 {
         galet_minds::chances(score, self.expert.clear_lead())
+    }
+
+    fn examine(&self, look: &Look, tell: &mut dyn FnMut(&Analysis)) -> Analysis {
+        self.look(look, tell)
+    }
+
+    fn prospect(&self, analysis: &Analysis) -> Prospect {
+        self.prospect_of_analysis(analysis)
+    }
+
+    fn prospect_after(&self, line: &AnalysedLine) -> Prospect {
+        self.prospect_of_line(line)
+    }
+
+    fn scale(&self) -> Scale {
+        Self::review_scale()
     }
 }
 

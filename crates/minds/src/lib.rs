@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | [`FromResources`]: is made of files that are handed in as bytes | whoever makes a mind | `resources.rs` |
 //! | [`Calibrated`]: what a score means, how strong each level is | players, judges of openings | `calibration.rs` |
+//! | [`Prospects`]: what a move costs, in chances and on the board | reviews | `prospects.rs` |
 //! | [`Solve`]: proves results and knows moves that do not lose | engines, self-play | `solve.rs` |
 //! | [`Tunable`]: its evaluation by terms and weights | tuning, explanations | `tuning.rs` |
 //! | [`Trainable`]: the board as the training of networks reads it | training data | here |
@@ -19,6 +20,7 @@ pub mod abalone;
 pub mod avalam;
 pub mod baseline;
 mod calibration;
+mod prospects;
 pub mod qawale;
 mod resources;
 #[cfg(feature = "sample")]
@@ -27,6 +29,7 @@ mod solve;
 mod tuning;
 
 pub use calibration::{Calibrated, LevelSpec, chances};
+pub use prospects::{Effort, Fitted, Lead, Prospects, fingerprint};
 pub use resources::{Equipment, FromResources, Presence, ResourceError, Resources};
 pub use solve::{Budget, Safety, Solution, Solve};
 pub use tuning::{Term, Tunable, Weight};
@@ -43,6 +46,6 @@ pub trait Trainable: Mind {
 }
 
 /// A mind with every ability.
-pub trait Expert: FromResources + Calibrated + Solve + Tunable + Trainable {}
+pub trait Expert: FromResources + Prospects + Solve + Tunable + Trainable {}
 
-impl<M: FromResources + Calibrated + Solve + Tunable + Trainable> Expert for M {}
+impl<M: FromResources + Prospects + Solve + Tunable + Trainable> Expert for M {}

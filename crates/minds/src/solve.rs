@@ -99,6 +99,8 @@ pub struct Solution<M> {
     /// By how much, for the winner, in a unit of the game that grows with the margin; 0 for a
     /// draw.
     pub margin: u32,
+    /// Whether the margin is proven too: there are wins of unknown size.
+    pub sized: bool,
     /// The result in words, for the side to move: "loss by 2 towers", "perte de 2 tours".
     pub words: Phrase,
     /// The same for the winner: "win by 2 towers", "gain de 2 tours".

@@ -2,10 +2,10 @@
 
 use galet_core::Side;
 use galet_engine::review::Assessment;
-use galet_engine::{AnyEngine, Solved};
+use galet_engine::{Prospect, Solved};
 use galet_games::AnyProgress;
 use galet_scene::Phrase;
-use galet_search::score::{Score, forced_in};
+use galet_search::score::{DRAW, Score, forced_in};
 use galet_wire::study::ScoreView;
 
 /// The names of the players, by colour, the one who begins first.
@@ -22,11 +22,11 @@ impl Names {
     }
 }
 
-/// A score for the side whose turn it is, as everybody is told it.
-pub(crate) fn view(engine: &dyn AnyEngine, names: &Names, turn: Side, score: Score) -> ScoreView {
+/// A line of play for the side whose turn it is, and what it promises, as everybody is told it.
+pub(crate) fn view(names: &Names, turn: Side, score: Score, prospect: &Prospect) -> ScoreView {
     let chances = match turn {
-        Side::First => engine.expectation(score),
-        Side::Second => 1.0 - engine.expectation(score),
+        Side::First => prospect.chances,
+        Side::Second => 1.0 - prospect.chances,
     };
     let (words, proven) = match forced_in(score) {
         Some(plies) => {
@@ -73,7 +73,6 @@ pub(crate) fn ended_view(names: &Names, winner: Option<Side>) -> ScoreView {
 
 /// What the engine thinks of a game as it stands.
 pub(crate) fn assessment_view(
-    engine: &dyn AnyEngine,
     game: &dyn AnyProgress,
     names: &Names,
     found: &Assessment,
@@ -81,7 +80,10 @@ pub(crate) fn assessment_view(
     match (game.outcome(), &found.analysis.solved) {
         (Some(outcome), _) => ended_view(names, outcome.winner),
         (None, Some(solved)) => solved_view(names, solved),
-        (None, None) => view(engine, names, game.turn(), found.score),
+        (None, None) => {
+            let score = found.analysis.lines.first().map_or(DRAW, |line| line.score);
+            view(names, game.turn(), score, &found.prospect)
+        }
     }
 }
 

@@ -129,6 +129,22 @@ pub struct ReviewView {
     pub scores: Vec<ScoreView>,
     /// The moves.
     pub moves: Vec<MoveReviewView>,
+    /// How each side played, the one who began first.
+    pub sides: [SideReviewView; 2],
+}
+
+/// How a side played.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SideReviewView {
+    /// How close its moves came to the best ones, from 0 to 1; nothing without a move.
+    pub accuracy: Option<f64>,
+    /// The share of its chances that a move kept, on average.
+    pub kept: Option<f64>,
+    /// What its moves cost on the board together, in words: "about 3 towers".
+    pub cost_words: Option<Phrase>,
 }
 
 /// A move as the engine sees it.
@@ -141,6 +157,10 @@ pub struct MoveReviewView {
     pub by: Owner,
     /// The chances that it gave away, 0 to 1.
     pub loss: f64,
+    /// What it cost on the board, in the unit of the game.
+    pub cost: f64,
+    /// The same in words, if it is worth saying: "2 towers", "about 0.5 marbles".
+    pub cost_words: Option<Phrase>,
     /// `!!`, `!`, `?!`, `?` or `??`.
     pub mark: Option<String>,
     /// The better line, if it was not the best.

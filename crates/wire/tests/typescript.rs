@@ -98,6 +98,7 @@ fn definitions() -> String {
         study::ScoreView,
         study::ReviewView,
         study::MoveReviewView,
+        study::SideReviewView,
         study::Judgement,
         study::Hint,
         study::RecordTree,

@@ -1323,7 +1323,11 @@ scores: Array<ScoreView>,
 /**
  * The moves.
  */
-moves: Array<MoveReviewView>, };
+moves: Array<MoveReviewView>, 
+/**
+ * How each side played, the one who began first.
+ */
+sides: [SideReviewView, SideReviewView], };
 
 /**
  * A move as the engine sees it.
@@ -1337,6 +1341,14 @@ by: Owner,
  * The chances that it gave away, 0 to 1.
  */
 loss: number, 
+/**
+ * What it cost on the board, in the unit of the game.
+ */
+cost: number, 
+/**
+ * The same in words, if it is worth saying: "2 towers", "about 0.5 marbles".
+ */
+costWords: Phrase | null, 
 /**
  * `!!`, `!`, `?!`, `?` or `??`.
  */
@@ -1357,6 +1369,23 @@ turningPoint: boolean,
  * Why a move that was not the best is worse, in words.
  */
 why: Phrase | null, };
+
+/**
+ * How a side played.
+ */
+export type SideReviewView = { 
+/**
+ * How close its moves came to the best ones, from 0 to 1; nothing without a move.
+ */
+accuracy: number | null, 
+/**
+ * The share of its chances that a move kept, on average.
+ */
+kept: number | null, 
+/**
+ * What its moves cost on the board together, in words: "about 3 towers".
+ */
+costWords: Phrase | null, };
 
 /**
  * The engine's judgement on a second try of a mistake.

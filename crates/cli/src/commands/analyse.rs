@@ -7,10 +7,10 @@ use crate::words;
 use clap::builder::RangedU64ValueParser;
 use galet_core::MonotonicTime;
 use galet_engine::review::{Assessment, MoveReview, assess, judge};
-use galet_engine::{AnyEngine, Request};
+use galet_engine::{AnyEngine, Look};
 use galet_games::AnyProgress;
 use galet_games::record::{self, Evaluation, NodeId, Record, Score};
-use galet_search::{Limits, score};
+use galet_search::{Limits, Stop, score};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
@@ -55,8 +55,8 @@ pub(crate) struct Args {
 
 /// Positions looked at for each position of a game, if nothing else is asked for.
 const USUAL_NODES: u64 = 200_000;
-/// The memory of an engine, in megabytes. It is emptied for each position.
-const MEMORY: usize = 8;
+/// The part of these that the exact solver may look at first.
+const SOLVER_SHARE: u64 = 3;
 /// Plies of a better line that are written down.
 const LONGEST_LINE: usize = 8;
 
@@ -130,7 +130,8 @@ fn analyse(records: &[Record], limits: &Limits, threads: usize, watched: bool) -
     let bar = bar(positions.len(), watched);
     let next = AtomicUsize::new(0);
     let found = Mutex::new(BTreeMap::new());
-    let request = Request::new(limits.clone());
+    let solver_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / SOLVER_SHARE);
+    let look = Look { limits: limits.clone(), solver_nodes, lines: 2, stop: Stop::new() };
     std::thread::scope(|scope| {
         for _ in 0..threads.min(positions.len()) {
             scope.spawn(|| {
@@ -139,8 +140,7 @@ fn analyse(records: &[Record], limits: &Limits, threads: usize, watched: bool) -
                 {
                     let game = &games[index];
                     let engine = engines.get(game.game().name());
-                    engine.forget();
-                    let assessment = assess(engine, &*game.at_ply(ply), &request)
+                    let assessment = assess(engine, &*game.at_ply(ply), &look)
                         .expect("the engine is for this game");
                     found.lock().expect("nobody failed").insert((index, ply), assessment);
                     bar.inc(1);
@@ -156,7 +156,8 @@ fn analyse(records: &[Record], limits: &Limits, threads: usize, watched: bool) -
         .map(|game| {
             let assessments: Vec<Assessment> =
                 found.by_ref().take(game.plies() + 1).map(|(_, assessment)| assessment).collect();
-            let moves = judge(engines.get(game.game().name()), &game.moves(), &assessments);
+            let moves =
+                judge(&engines.get(game.game().name()).scale(), &game.moves(), &assessments);
             Review { assessments, moves }
         })
         .collect()
@@ -169,10 +170,7 @@ struct Engines(BTreeMap<&'static str, Box<dyn AnyEngine>>);
 impl Engines {
     fn get(&mut self, name: &'static str) -> &mut dyn AnyEngine {
         let engine = self.0.entry(name).or_insert_with(|| {
-            let mut engine =
-                galet_engine::new(name, Arc::new(MonotonicTime)).expect("every game has an engine");
-            engine.set_table_size(MEMORY);
-            engine
+            galet_engine::new(name, Arc::new(MonotonicTime)).expect("every game has an engine")
         });
         &mut **engine
     }
@@ -234,13 +232,14 @@ fn add_line(record: &mut Record, before: NodeId, moves: &[String]) {
 /// The score of a position for the player who moves first in the game; `turn` is to move.
 fn evaluation(assessment: &Assessment, turn: galet_core::Side) -> Evaluation {
     let sign = if turn == galet_core::Side::First { 1 } else { -1 };
-    let score = match score::forced_in(assessment.score) {
+    let found = assessment.analysis.lines.first().map_or(0, |line| line.score);
+    let score = match score::forced_in(found) {
         Some(plies) => {
             let moves = (plies.abs() + 1) / 2;
             Score::WinIn(sign * plies.signum() * moves)
         }
         // The engine counts in hundredths.
-        None => Score::Thousandths(sign * assessment.score * 10),
+        None => Score::Thousandths(sign * found * 10),
     };
     Evaluation { score, depth: Some(assessment.analysis.depth) }
 }

@@ -15,6 +15,7 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
 mod records;
+pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -4,9 +4,9 @@ use crate::counting::Counting;
 use crate::peer::{Own, start};
 use galet_core::{ManualTime, MonotonicTime};
 use galet_engine::review::assess;
-use galet_engine::{Request, WrongGame};
+use galet_engine::{Look, WrongGame};
 use galet_games::AnyProgress;
-use galet_search::Limits;
+use galet_search::{Limits, Stop};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -66,9 +66,10 @@ fn every_position_of_a_game_is_assessed_without_reading_a_move() {
     let (game, read) = Counting::new(game);
     let time = Arc::new(ManualTime::default());
     let mut engine = galet_engine::new("abalone", time).unwrap();
-    let request = Request::new(Limits { depth: Some(1), ..Limits::default() });
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let look = Look { limits, solver_nodes: 0, lines: 1, stop: Stop::new() };
     for ply in 0..=game.plies() {
-        assess(&mut *engine, &*game.at_ply(ply), &request).unwrap();
+        assess(&mut *engine, &*game.at_ply(ply), &look).unwrap();
         assert_eq!(engine.game().plies(), ply);
     }
     assert_eq!(read.load(Ordering::Relaxed), 0);

@@ -5,8 +5,8 @@ use galet_core::MonotonicTime;
 use galet_engine::review::{Mark, assess, judge};
 use galet_engine::ugi::protocol_test::{GALET, Peer, STANDARD, Script, run};
 use galet_engine::ugi::{Heard, Next, Session};
-use galet_engine::{Level, Request};
-use galet_search::Limits;
+use galet_engine::{Level, Look, Request};
+use galet_search::{Limits, Stop};
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -54,12 +54,13 @@ fn a_review_finds_the_blunder() {
     let mut engine = engine();
     // Light could take b3; after the pass dark takes b2.
     let mut game = begin(Some("x../.x./.o./o.. o"));
+    let look = Look { limits: to_depth(5).limits, solver_nodes: 0, lines: 1, stop: Stop::new() };
     let mut assessments = Vec::new();
     for text in [None, Some("pass"), Some("b3b2")] {
         text.into_iter().for_each(|text| game.play(text).expect("legal"));
-        assessments.push(assess(&mut *engine, &*game, &to_depth(5)).expect("its game"));
+        assessments.push(assess(&mut *engine, &*game, &look).expect("its game"));
     }
-    let reviews = judge(&*engine, &game.moves(), &assessments);
+    let reviews = judge(&engine.scale(), &game.moves(), &assessments);
     assert_eq!(reviews[0].mark, Some(Mark::Blunder));
     assert_eq!(reviews[0].better.as_ref().map(|line| line[0].as_str()), Some("b2b3"));
     assert!(reviews[0].turning_point);

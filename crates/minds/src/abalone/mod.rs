@@ -1,7 +1,9 @@
 //! What a player of Abalone knows: keep the marbles together and near the centre, and push.
 
 mod evaluation;
+mod fitted;
 mod network;
+mod prospects;
 mod weights;
 
 use crate::calibration::three_to_one;

@@ -6,10 +6,13 @@
 //! | what it looks worth by hand, and why | `evaluation.rs`, `weights.rs` |
 //! | which moves to try first | [`Avalam`]'s `tactical_score`, here, and `ordering.rs` |
 //! | exact play at the end | `solver/` |
+//! | what a move costs, in chances and in towers | `prospects.rs`, `fitted.rs` |
 
 mod evaluation;
+mod fitted;
 mod network;
 mod ordering;
+mod prospects;
 mod solver;
 mod weights;
 

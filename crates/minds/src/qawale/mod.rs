@@ -8,9 +8,12 @@
 //! | a drawing move that sets problems | `sharpest.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
 //! | what is proven about its beginning | `book.rs` |
+//! | what a move costs, in chances and as a result | `prospects.rs`, `fitted.rs` |
 
 mod book;
 mod evaluation;
+mod fitted;
+mod prospects;
 mod safety;
 mod sharpest;
 mod solver;

@@ -65,6 +65,7 @@ fn solve_with(
     Some(Solution {
         winner,
         margin: u32::from(winner.is_some()),
+        sized: true,
         words: value.words(),
         for_winner: match value {
             Value::Win(n) | Value::Loss(n) => Value::Win(n).words(),
@@ -80,6 +81,7 @@ pub(super) fn drawn_by(reply: Move) -> Solution<Move> {
     Solution {
         winner: None,
         margin: 0,
+        sized: true,
         words: Value::Draw.words(),
         for_winner: Value::Draw.words(),
         line: vec![reply],

@@ -1,6 +1,8 @@
 //! What a player of the sample game knows: stones, and how far they have come. It is here for the
 //! tests of the house, so it uses everything that a mind can tell the search.
 
+mod prospects;
+
 use crate::baseline::Baseline;
 use crate::resources::refuse;
 use crate::tuning::Weights;

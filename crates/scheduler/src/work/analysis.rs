@@ -218,7 +218,10 @@ fn line_view(
 ) -> LineView {
     let score = match &known.solved {
         Some(solved) => score::solved_view(names, solved),
-        None => score::view(engine, names, game.turn(), known.line.score),
+        None => {
+            let prospect = engine.prospect_after(&known.line);
+            score::view(names, game.turn(), known.line.score, &prospect)
+        }
     };
     let first = known.first();
     LineView {

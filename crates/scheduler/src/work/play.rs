@@ -4,7 +4,7 @@ use super::{Once, Slice, Work, WorkState};
 use crate::ClockLeft;
 use crate::score::{self, Names};
 use galet_engine::review::{self, Assessment};
-use galet_engine::{AnyEngine, Level, Request};
+use galet_engine::{AnyEngine, Level, Look, Request};
 use galet_games::AnyProgress;
 use galet_search::{Limits, TimeControl};
 use galet_wire::study::{Hint, Judgement};
@@ -12,10 +12,8 @@ use std::time::Duration;
 
 /// A hint is the best move found in this time.
 const HINT_TIME: Duration = Duration::from_millis(700);
-/// Positions looked at before and after a move that is judged.
-const JUDGE_NODES: u64 = 300_000;
-/// The time that one of these positions may take.
-const JUDGE_TIME: Duration = Duration::from_millis(800);
+/// How much more closely than a review a judgement looks at the positions before and after a move.
+const JUDGE_CLOSER: u64 = 8;
 /// A level below the highest never thinks longer than this, however slow the machine is.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The shortest time in which the highest level is still itself.
@@ -145,21 +143,20 @@ impl Work for JudgeMove {
     }
 
     fn run_slice(&mut self, engine: &mut dyn AnyEngine, slice: &Slice) -> WorkState {
-        let limits =
-            Limits { nodes: Some(JUDGE_NODES), time: Some(JUDGE_TIME), ..Limits::default() };
-        let request = Request { stop: slice.stop.clone(), ..Request::new(limits) };
+        let scale = engine.scale();
+        let look = Look::with(scale.effort.times(JUDGE_CLOSER), &slice.stop);
         let before = match self.before.take() {
             Some(before) => before,
             None => {
                 let earlier = self.game.at_ply(self.game.plies() - 1);
-                match review::assess(engine, &*earlier, &request) {
+                match review::assess(engine, &*earlier, &look) {
                     Ok(before) if !slice.stop.is_stopped() => before,
                     Ok(_) => return WorkState::Unfinished,
                     Err(_) => return WorkState::Finished,
                 }
             }
         };
-        let Ok(after) = review::assess(engine, &*self.game, &request) else {
+        let Ok(after) = review::assess(engine, &*self.game, &look) else {
             return WorkState::Finished;
         };
         if slice.stop.is_stopped() {
@@ -169,18 +166,17 @@ impl Work for JudgeMove {
         let moves = self.game.moves();
         let played = &moves[moves.len() - 1..];
         let around = [before, after];
-        let reviews = review::judge(engine, played, &around);
+        let reviews = review::judge(&scale, played, &around);
         let (Some(judged), Some(done)) = (reviews.first(), self.done.take()) else {
             return WorkState::Finished;
         };
         let [before, after] = &around;
         let names = Names::of(&*self.game);
-        let best = before.analysis.lines.first().and_then(|line| line.moves.first());
-        let best = best == played.first();
+        let best = before.best_move() == played.first();
         // A mark of its own is a mark of praise when the move was the best.
         let good = best || judged.mark.is_none();
         let why = if good { None } else { super::review::why(&*self.game, after) };
-        let score = score::assessment_view(engine, &*self.game, &names, after);
+        let score = score::assessment_view(&*self.game, &names, after);
         done(Judgement { good, best, score, why });
         WorkState::Finished
     }

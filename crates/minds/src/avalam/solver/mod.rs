@@ -18,6 +18,9 @@ use games::TOWER;
 use search::{OutOfBudget, Prover};
 use state::State;
 
+/// A tower in the margin of a solution; towers of five are ones.
+pub(super) const MARGIN_OF_A_TOWER: u32 = 16;
+
 /// Proves the value of a position that is not finished, if so many nodes suffice and nobody says
 /// stop: first who wins, then by how much. A win whose size is not proven is a "win" with margin 1.
 pub(super) fn solve(
@@ -54,9 +57,11 @@ fn solve_with(prover: &mut Prover<'_>, position: &Position) -> Option<Solution<M
     let (towers, fives) = towers_and_fives(proven.abs());
     let told = |value| if exact.is_ok() { say(value, towers, fives) } else { say_sign(value) };
     let (words, for_winner) = (told(proven), told(proven.abs()));
-    let margin = if exact.is_ok() { (16 * towers + fives).max(0) as u32 } else { 1 };
+    let margin =
+        if exact.is_ok() { (MARGIN_OF_A_TOWER as i32 * towers + fives).max(0) as u32 } else { 1 };
     let margin = if proven == 0 { 0 } else { margin };
-    Some(Solution { winner, margin, words, for_winner, line, nodes: prover.nodes })
+    let (sized, nodes) = (exact.is_ok(), prover.nodes);
+    Some(Solution { winner, margin, sized, words, for_winner, line, nodes })
 }
 
 /// The value for the player to move, exact between the bounds.
