@@ -61,6 +61,25 @@ mod tests {
         }
     }
 
+    struct Fingerprints;
+
+    impl Visitor for Fingerprints {
+        type Output = [u64; 2];
+
+        fn visit<E: Expert>(self) -> [u64; 2] {
+            [fingerprint::<E>(), E::FITTED.evaluation]
+        }
+    }
+
+    /// Whoever changes an evaluation refits what its scores mean: `docs/review.md` has the command.
+    #[test]
+    fn what_scores_mean_was_fitted_to_the_evaluation_in_use() {
+        for game in galet_games::all() {
+            let [now, fitted] = crate::visit(game.name(), Fingerprints).expect("it has a mind");
+            assert_eq!(format!("{now:016x}"), format!("{fitted:016x}"), "{}", game.name());
+        }
+    }
+
     /// Holds with the feature `embedded`, which the tests of this crate always have.
     #[test]
     fn the_files_that_ship_are_all_that_the_minds_can_use() {

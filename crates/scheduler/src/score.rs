@@ -38,6 +38,38 @@ pub(crate) fn view(names: &Names, turn: Side, score: Score, prospect: &Prospect)
     ScoreView { chances, words, proven }
 }
 
+/// A line that is not proven, from a position of which the result is: it can promise no more than that.
+pub(crate) fn bounded_view(
+    names: &Names,
+    turn: Side,
+    score: Score,
+    prospect: &Prospect,
+    solved: &Solved,
+) -> ScoreView {
+    let view = view(names, turn, score, prospect);
+    match solved.winner {
+        _ if view.proven => view,
+        Some(winner) if winner != turn => {
+            // Whatever is lost with best play is lost with any other.
+            let chances = if winner == Side::First { 1.0 } else { 0.0 };
+            ScoreView { chances, words: wins_in(names.get(winner), 0), proven: true }
+        }
+        None if prospect.chances >= 0.5 => {
+            let words = Phrase::fixed("draw at best, not proven", "nulle au mieux, non prouvé");
+            ScoreView { chances: 0.5, words, proven: false }
+        }
+        _ => ScoreView { words: unproven(&view.words), ..view },
+    }
+}
+
+/// A guess that stands among proven results.
+fn unproven(figure: &Phrase) -> Phrase {
+    Phrase::new(
+        format!("about {}, not proven", figure.en),
+        format!("environ {}, non prouvé", figure.fr),
+    )
+}
+
 /// A proven result.
 pub(crate) fn solved_view(names: &Names, solved: &Solved) -> ScoreView {
     let chances = match solved.winner {

@@ -27,7 +27,11 @@ struct ByHand {
 impl ByHand {
     fn new(step: Duration, settings: Settings) -> ByHand {
         let time = Arc::new(ManualTime::stepping(step));
-        let settings = Settings { table_megabytes: 4, ..settings };
+        ByHand::with_memory(4, time, settings)
+    }
+
+    fn with_memory(table_megabytes: usize, time: Arc<ManualTime>, settings: Settings) -> ByHand {
+        let settings = Settings { table_megabytes, ..settings };
         let scheduler = Scheduler::new(settings, Arc::<ManualTime>::clone(&time));
         ByHand { time, worker: scheduler.worker(), scheduler }
     }
@@ -187,6 +191,35 @@ fn proven_results_are_told_as_such() {
 }
 
 #[test]
+fn no_guess_stands_above_a_proof() {
+    // The first moves of Qawale are proven to be a draw; what every other first move leads to is not.
+    let settings = Settings { analysis: Duration::from_millis(400), ..Settings::default() };
+    let mut by_hand = ByHand::new(STEP, settings);
+    let (_handle, told) = by_hand.analyse(1, start("qawale"), 3);
+    by_hand.run();
+    let (mut solved, mut guessed) = (0, 0);
+    for view in told.try_iter().filter(|view| view.solved.is_some()) {
+        solved += 1;
+        let best = &view.lines[0].score;
+        assert!(best.proven && best.chances == 0.5, "{best:?}");
+        let mut proofs_are_over = false;
+        for line in &view.lines {
+            let score = &line.score;
+            // Light is to move.
+            assert!(score.chances <= best.chances, "{score:?} is shown beside {best:?}");
+            assert!(!(score.proven && proofs_are_over && score.chances == 0.5), "{:?}", view.lines);
+            if !score.proven {
+                proofs_are_over = true;
+                guessed += 1;
+                assert!(score.words.en.contains("not proven"), "{score:?}");
+                assert!(score.words.fr.contains("non prouvé"), "{score:?}");
+            }
+        }
+    }
+    assert!(solved > 0 && guessed > 0, "{solved} views with a proof, {guessed} guesses");
+}
+
+#[test]
 fn a_finished_game_is_analysed_at_once() {
     let mut by_hand = ByHand::new(STEP, Settings::default());
     let won = position("qawale", "o,o,o,o/nn,,,/,,,x/x,x,,x x 4 4");
@@ -231,12 +264,62 @@ fn a_mistake_is_found_and_explained() {
 
     let (review, counted) = by_hand.review(&*game);
     // Both positions, and both again because of what was found at first.
-    assert_eq!(counted, [(1, 2), (2, 2), (3, 4), (4, 4)]);
+    assert_eq!(counted, [(1, 2), (2, 4), (3, 4), (4, 4)]);
     assert_eq!(review.scores.len(), 2);
     assert_eq!(review.moves[0].mark.as_deref(), Some("??"));
     assert!(review.moves[0].turning_point && review.moves[0].better.is_some());
     assert!(review.moves[0].why.as_ref().is_some_and(|why| why.en.contains("Dark wins")));
     assert!(review.scores[0].chances > 0.9 && review.scores[1].chances < 0.1);
+}
+
+/// The same game gets the same marks: whatever was looked at before, however often the work is interrupted, and
+/// however fast the clock runs.
+#[test]
+fn a_review_is_the_same_for_everybody() {
+    for (name, plies) in [("abalone", 14), ("avalam", 20), ("qawale", 10)] {
+        let game = random_game(name, plies, 5);
+        let mut calm = ByHand::new(Duration::ZERO, Settings::default());
+        let (undisturbed, told) = calm.review(&*game);
+        assert!(told.len() > plies, "every position is looked at");
+        // Another memory, an engine that has seen other games, slices that are over at once, and moves that
+        // others wait for: they cut every second look short.
+        let time = Arc::new(ManualTime::stepping(Duration::from_millis(40)));
+        let mut busy = ByHand::with_memory(1, time, Settings::default());
+        busy.hint(&*random_game(name, 3, 1));
+        let (tell, answer) = channel();
+        let done = move |review| drop(tell.send(review));
+        let (scheduler, other) = (busy.scheduler.clone(), start(name));
+        let disturb = move |_, _| {
+            let play = scheduler.play(other.clone(), Level::LOWEST, None, 0, |_| {});
+            play.expect("the game is not over").detach();
+        };
+        let work = busy.scheduler.review(ClientId(1), game.clone_box(), disturb, done);
+        work.expect("there is room").detach();
+        let slices = busy.run();
+        assert!(slices > 2 * plies, "{name}: only {slices} slices");
+        assert_eq!(answer.try_recv(), Ok(undisturbed), "{name}");
+    }
+}
+
+#[test]
+fn a_mistake_in_a_lost_game_is_marked_by_what_it_costs() {
+    let mut by_hand = ByHand::new(Duration::ZERO, Settings::default());
+    // The end of a game at random: who wins is settled, by how many towers is not.
+    let game = random_game("avalam", 30, 5);
+    let (review, _) = by_hand.review(&*game);
+    let late = &review.moves[20..];
+    let decided = |n: usize| {
+        let score = &review.scores[20 + n];
+        score.proven && (score.chances == 0.0 || score.chances == 1.0)
+    };
+    let marked = late.iter().enumerate().filter(|(n, m)| {
+        decided(*n) && m.loss == 0.0 && m.mark.as_deref().is_some_and(|mark| mark.starts_with('?'))
+    });
+    let costs: Vec<_> = marked.map(|(_, m)| (m.cost, m.cost_words.clone())).collect();
+    assert!(!costs.is_empty(), "{late:?}");
+    for (cost, words) in costs {
+        assert!(cost >= 0.4 && words.is_some_and(|words| words.fr.contains("tour")), "{cost}");
+    }
 }
 
 #[test]

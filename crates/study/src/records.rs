@@ -49,18 +49,27 @@ pub fn read_records_until(
         Reader { format, game, dialect: None, most_moves: Some(MAX_NODES), stop: Some(stop) };
     let mut read = RecordsRead { records: Vec::new(), faults: Vec::new() };
     let mut nodes = 0;
-    for (count, found) in reader.read_all(&request.text).enumerate() {
+    let mut records = reader.read_all(&request.text);
+    let mut count = 0;
+    while let Some(found) = records.next() {
         if count == MAX_RECORDS || nodes > MAX_IN_ALL {
             read.faults.push(too_much(count));
             break;
         }
-        match found {
-            Ok(record) => {
-                let tree = tree(&record);
-                nodes += tree.nodes.len();
-                read.records.push(tree);
+        count += 1;
+        let record = match found {
+            Ok(record) => Some(record),
+            Err(error) => {
+                let before = records.before_the_fault();
+                let said = say_fault(&error);
+                read.faults.push(if before.is_some() { said.then(&READ_SO_FAR) } else { said });
+                before
             }
-            Err(error) => read.faults.push(say_fault(&error)),
+        };
+        if let Some(record) = record {
+            let tree = tree(&record);
+            nodes += tree.nodes.len();
+            read.records.push(tree);
         }
     }
     if read.records.is_empty() && read.faults.is_empty() {
@@ -71,6 +80,10 @@ pub fn read_records_until(
     }
     Ok(read)
 }
+
+/// What is said of a game with a move that cannot be played.
+const READ_SO_FAR: Phrase =
+    Phrase::fixed("The moves before it have been read.", "Les coups qui le précèdent ont été lus.");
 
 /// What is said of a text that holds more than is read at once.
 fn too_much(count: usize) -> Phrase {

@@ -214,3 +214,25 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_record_with_a_bad_move_is_read_up_to_it() {
+    let wrong = "[First \"Ada\"]\n[Game \"qawale\"]\n[Result \"1-0\"]\n\n\
+                 1. a1nne {a start} d4sss 2. d1zzz d2nw 1-0\n\n\
+                 [Game \"qawale\"]\n\n1. a1nne *";
+    let read = read_records(&text(wrong)).unwrap();
+    let [fault] = &read.faults[..] else { panic!("{:?}", read.faults) };
+    assert!(fault.en.contains("ine 5, column 29") && fault.en.contains("2. d1zzz"), "{fault:?}");
+    assert!(fault.en.ends_with("The moves before it have been read."), "{fault:?}");
+    assert!(fault.fr.ends_with("Les coups qui le précèdent ont été lus."), "{fault:?}");
+    let [cut, whole] = &read.records[..] else { panic!("{:?}", read.records) };
+    let moves: Vec<&str> = cut.nodes.iter().skip(1).map(|node| &*node.text).collect();
+    assert_eq!(moves, ["a1nne", "d4sss"]);
+    assert_eq!(cut.nodes[1].comment.as_deref(), Some("a start"));
+    // Nobody knows how a game ended that cannot be read to its end.
+    assert_eq!(cut.result.as_deref(), Some("*"));
+    assert_eq!(whole.nodes.len(), 2);
+    // There is nothing before the first move.
+    let nothing = read_records(&text("[Game \"qawale\"]\n\n1. zzz a1nne *")).unwrap();
+    assert!(nothing.records.is_empty() && nothing.faults.len() == 1, "{nothing:?}");
+}

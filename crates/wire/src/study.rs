@@ -276,9 +276,9 @@ pub struct RecordsText {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RecordsRead {
-    /// Those that could be read.
+    /// Those that could be read, the ones with a bad move as far as that.
     pub records: Vec<RecordTree>,
-    /// What is wrong with the others, and where.
+    /// What is wrong with the text, and where.
     pub faults: Vec<Phrase>,
 }
 

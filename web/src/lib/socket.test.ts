@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { change } from './board/testing';
 import type { Watcher } from './socket.svelte';
 import { played, stateOf, tableOf } from './testing';
-import type { Message, Question } from './wire';
+import type { Message, Question, ReviewView } from './wire';
 
 class FakeSocket {
   static readonly CONNECTING = 0;
@@ -184,7 +184,9 @@ describe('a question', () => {
     const line = { game: 'go', setup: { options: [] }, moves: [] };
     const answer = connection.ask({ type: 'review', line });
     await pass(600_000);
-    wire.say({ type: 'answer', to: 1, answer: { type: 'review', review: { scores: [], moves: [] } } });
+    const side = { accuracy: null, kept: null, costWords: null };
+    const review: ReviewView = { scores: [], moves: [], sides: [side, side] };
+    wire.say({ type: 'answer', to: 1, answer: { type: 'review', review } });
     expect((await answer).type).toBe('review');
   });
 

@@ -1467,6 +1467,23 @@ kept: number | null,
 costWords: Phrase | null, };
 
 /**
+ * How a side played.
+ */
+export type SideReviewView = { 
+/**
+ * How close its moves came to the best ones, from 0 to 1; nothing without a move.
+ */
+accuracy: number | null, 
+/**
+ * The share of its chances that a move kept, on average.
+ */
+kept: number | null, 
+/**
+ * What its moves cost on the board together, in words: "about 3 towers".
+ */
+costWords: Phrase | null, };
+
+/**
  * The engine's judgement on a second try of a mistake.
  */
 export type Judgement = { 

@@ -91,18 +91,26 @@ pub struct Records<'t> {
     /// How many games were read or refused.
     games: usize,
     damage: Option<usize>,
+    /// See [`Records::before_the_fault`].
+    partial: Option<Record>,
 }
 
 impl<'t> Records<'t> {
     fn new(reader: Reader<'t>, text: Cow<'t, str>, damage: Option<usize>) -> Self {
         let places = Places::new(&text);
-        Records { reader, text, places, at: 0, open_until: 0, games: 0, damage }
+        Records { reader, text, places, at: 0, open_until: 0, games: 0, damage, partial: None }
     }
 
     /// Where the first byte is that is no UTF-8, if the records came as bytes. It and others
     /// like it are read as `\u{fffd}`: names may be spelled wrong then, moves cannot be.
     pub fn invalid_utf8(&self) -> Option<Place> {
         self.damage.map(|at| self.places.clone().find(&self.text, at))
+    }
+
+    /// The game that was refused last, up to the move that cannot be played; `None` if something else is wrong
+    /// with it, or if it was the first move.
+    pub fn before_the_fault(&mut self) -> Option<Record> {
+        self.partial.take()
     }
 
     fn error(&mut self, (at, fault): Wrong) -> RecordError {
@@ -122,7 +130,11 @@ impl Iterator for Records<'_> {
             self.at = self.text.len();
             return None;
         }
+        self.partial = None;
         if let Err((_, fault)) = &collected {
+            if matches!(fault, RecordFault::Move { .. }) {
+                self.partial = draft.so_far();
+            }
             draft.skip_rest(&mut lexer, fault);
         } else if draft.is_empty() {
             self.at = lexer.at;
@@ -369,6 +381,14 @@ impl<'t, 'a> Draft<'t, 'a> {
             }
             None => Ok(Some(first)),
         }
+    }
+
+    /// What was read so far, if there is a move in it. How the game ended is not known then.
+    fn so_far(&mut self) -> Option<Record> {
+        let mut record = self.moves.take()?.record;
+        record.settle_comments();
+        let begun = record.main_line().next().is_some();
+        begun.then_some(record)
     }
 
     fn finish(&mut self, at: usize) -> Result<Record, Wrong> {

@@ -65,14 +65,19 @@ impl Known {
     }
 
     /// How good it is for the side to move: proven wins, the largest first, what looks better
-    /// than a draw, draws, what looks worse, and losses, the smallest first.
-    fn rank(&self) -> (i32, i64) {
+    /// than a draw, draws, what looks worse, and losses, the smallest first. Where the result of the position is
+    /// proven (`limit`), no guess is better than that, and a proof goes before a guess that says the same.
+    fn rank(&self, limit: Option<i32>) -> (i32, bool, i64) {
         let score = self.line.score;
         match &self.solved {
             Some(solved) => {
-                (2 * score.signum(), i64::from(score.signum()) * i64::from(solved.margin))
+                let margin = i64::from(score.signum()) * i64::from(solved.margin);
+                (2 * score.signum(), true, margin)
             }
-            None => (score.signum(), i64::from(score)),
+            None => {
+                let kind = limit.map_or(score.signum(), |limit| score.signum().min(2 * limit));
+                (kind, false, i64::from(score))
+            }
         }
     }
 }
@@ -189,7 +194,7 @@ impl Analyse {
             lines: lines
                 .iter()
                 .take(self.lines)
-                .map(|known| line_view(engine, &*self.game, names, known))
+                .map(|known| line_view(engine, &*self.game, names, known, solved))
                 .collect(),
             solved: solved.map(|solved| score::solved_words(names, solved)),
             done,
@@ -215,13 +220,14 @@ fn line_view(
     game: &dyn AnyProgress,
     names: &Names,
     known: &Known,
+    solved: Option<&Solved>,
 ) -> LineView {
-    let score = match &known.solved {
-        Some(solved) => score::solved_view(names, solved),
-        None => {
-            let prospect = engine.prospect_after(&known.line);
-            score::view(names, game.turn(), known.line.score, &prospect)
-        }
+    let (turn, score) = (game.turn(), known.line.score);
+    let prospect = || engine.prospect_after(&known.line);
+    let score = match (&known.solved, solved) {
+        (Some(known), _) => score::solved_view(names, known),
+        (None, Some(solved)) => score::bounded_view(names, turn, score, &prospect(), solved),
+        (None, None) => score::view(names, turn, score, &prospect()),
     };
     let first = known.first();
     LineView {
@@ -254,7 +260,8 @@ impl Found {
                 rest.push(known.clone());
             }
         }
-        rest.sort_by_key(|known| Reverse(known.rank()));
+        let limit = best.map(|best| best.line.score.signum());
+        rest.sort_by_key(|known| Reverse(known.rank(limit)));
         best.cloned().into_iter().chain(rest).collect()
     }
 

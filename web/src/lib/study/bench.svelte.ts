@@ -4,7 +4,8 @@ import type { Arrow } from '../board/types';
 import { Viewer } from '../viewer.svelte';
 import type { GameLine, Look, ScoreView } from '../wire';
 import { Analyser } from './analysis.svelte';
-import type { Study } from './tree.svelte';
+import { reviewAddressOf } from './address';
+import { playersOf, type Study } from './tree.svelte';
 
 /** The arrows of the best lines, the best first. */
 const WEIGHTS = ['strong', 'medium', 'light'] as const;
@@ -24,6 +25,11 @@ export class Bench {
 
   /** The line that is looked at. It is the same object until it changes. */
   readonly line: GameLine = $derived.by(() => this.study.line(this.study.current));
+
+  /** Where the game is reviewed that one is in: the line on the screen, to its end. */
+  reviewAddress(): string {
+    return reviewAddressOf(this.study.whole(), playersOf(this.study));
+  }
 
   /** The position that is pointed at, if there is one. */
   get preview(): Look | null {

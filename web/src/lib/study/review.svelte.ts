@@ -21,6 +21,7 @@ import type {
   TableView,
   Judgement,
 } from '../wire';
+import { lineIn } from './address';
 import { secret } from './secret';
 
 /** The marks of moves that are walked through; dubious ones only where there is nothing worse. */
@@ -36,8 +37,11 @@ export interface Attempt {
 }
 
 export class Review {
+  /** A table, or a line as the query of an address. */
   readonly id: string;
   table = $state.raw<TableView | null>(null);
+  /** The line of a game that was not played at a table, and who played it. */
+  readonly given: { line: GameLine; names: [string, string] } | null;
   /** What the game is called; empty before it is known. */
   title = $state('');
   /** Whether two people are still playing. */
@@ -59,12 +63,14 @@ export class Review {
 
   constructor(id: string) {
     this.id = id;
+    this.given = id.startsWith('?') ? givenIn(new URLSearchParams(id)) : null;
     void this.load();
   }
 
   /** The whole game. */
   readonly line: GameLine = $derived.by(() => {
     const table = this.table;
+    if (this.given) return this.given.line;
     if (!table) return { game: '', setup: { options: [] }, moves: [] };
     return { game: table.game, setup: table.setup, moves: table.moves.map(({ text }) => text) };
   });
@@ -72,21 +78,25 @@ export class Review {
   async load(): Promise<void> {
     this.failure = null;
     try {
-      const table = await api.table(this.id);
-      this.running = secret(table.state);
-      this.table = table;
-      void titleOf(table.game).then((title) => (this.title = title));
+      if (!this.given) await this.#loadTable();
+      void titleOf(this.line.game).then((title) => (this.title = title));
       if (this.running) return;
-      const mine = (['first', 'second'] as const).filter((_, n) => table.state.seats[n]?.you);
-      this.whose = mine.length === 1 && mine[0] ? mine[0] : 'nobody';
       this.#show(this.line);
-      if (table.moves.length === 0) return;
+      if (this.line.moves.length === 0) return;
       const made = known(this.#key());
       if (made) this.#finish(made);
       else await this.ask();
     } catch (error) {
       this.failure = asRefused(error);
     }
+  }
+
+  async #loadTable(): Promise<void> {
+    const table = await api.table(this.id);
+    this.running = secret(table.state);
+    this.table = table;
+    const mine = (['first', 'second'] as const).filter((_, n) => table.state.seats[n]?.you);
+    this.whose = mine.length === 1 && mine[0] ? mine[0] : 'nobody';
   }
 
   /** Asks the engine to look at every position. */
@@ -288,6 +298,12 @@ export function verdictWords({ best, good }: Judgement): string {
 /** A review that was made before, in this tab. */
 function known(key: string): ReviewView | null {
   const view = remembered<Partial<ReviewView>>(key, 'sessionStorage');
-  const { scores, moves } = view ?? {};
-  return Array.isArray(scores) && Array.isArray(moves) ? { scores, moves } : null;
+  const { scores, moves, sides } = view ?? {};
+  return Array.isArray(scores) && Array.isArray(moves) && Array.isArray(sides) ? { scores, moves, sides } : null;
+}
+
+/** A line in an address, and who played it. */
+function givenIn(query: URLSearchParams): Review['given'] {
+  const names: [string, string] = [query.get('first') ?? '', query.get('second') ?? ''];
+  return { line: lineIn(query.get('game') ?? '', query), names };
 }

@@ -19,6 +19,7 @@ import {
   tableOf,
 } from '../testing';
 import type { Answer, MoveReviewView, Question, ReviewView, TableState, TableView } from '../wire';
+import { reviewAddressOf } from './address';
 import { Review } from './review.svelte';
 
 const MOVES = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -30,6 +31,8 @@ const view: ReviewView = {
   moves: MARKS.map((mark, n): MoveReviewView => ({
     by: n % 2 === 0 ? 'first' : 'second',
     loss: 0,
+    cost: 0,
+    costWords: null,
     mark,
     better: mark?.startsWith('?') ? ['x', 'y', 'z'] : null,
     betterGesture: [n, n + 1],
@@ -37,6 +40,10 @@ const view: ReviewView = {
     reasons: [],
     why: null,
   })),
+  sides: [
+    { accuracy: 0.8, kept: 0.95, costWords: phrase('about 2 towers') },
+    { accuracy: 0.5, kept: 0.9, costWords: null },
+  ],
 };
 
 const ending = { winner: 'first', reason: 'over', words: phrase('It is over') } as const;
@@ -114,6 +121,19 @@ describe('a review', () => {
     const again = await begun();
     await eventually(() => expect(again.view).toEqual(view));
     expect(streamed).toHaveLength(1);
+  });
+
+  test('of a line in an address needs no table', async () => {
+    serving({ '/api/games': [infoOf(game)] });
+    const line = { game, setup: { options: [['tie', 'fives']] as [string, string][] }, moves: MOVES };
+    const review = new Review(new URL(reviewAddressOf(line, ['Ada', '']), 'http://here').search);
+    await eventually(() => expect(streamed).toHaveLength(1));
+    expect(streamed[0]?.question).toEqual({ type: 'review', line });
+    finish({ type: 'review', review: view });
+    await eventually(() => expect(review.view).toEqual(view));
+    expect(review.given?.names).toEqual(['Ada', '']);
+    // Nobody’s own: all mistakes are walked through.
+    expect(review.mistakes).toEqual([1, 4, 5]);
   });
 
   test('that was kept broken is made anew', async () => {

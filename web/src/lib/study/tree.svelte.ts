@@ -137,6 +137,13 @@ export class Study {
     return { game: this.game, setup: this.setup, moves: this.path(node).map(({ text }) => text) };
   }
 
+  /** The line on the screen and how it goes on, to its end. */
+  whole(): GameLine {
+    let end = this.current;
+    for (let next = this.#next(end); next; next = this.#next(end)) end = next;
+    return this.line(end);
+  }
+
   /** The move number of a node: `3.` or `3…`. */
   number(node: Node, ply = this.path(node).length): string {
     return moveNumber(ply + (this.secondBegins ? 1 : 0));
@@ -287,10 +294,16 @@ export function marksOf(node: Node): string {
   return node.nags.map((nag) => MARKS[nag] ?? '').join('');
 }
 
+/** Who played a record; empty where it does not say so. */
+export function playersOf({ tags }: Pick<RecordTree, 'tags'>): [string, string] {
+  const tag = (name: string) => tags.find(([known]) => known === name)?.[1] ?? '';
+  return [tag('First'), tag('Second')];
+}
+
 /** Who played a record and how it ended, where it says so: `Ada – Bob, 1-0`. */
 export function recordTitle({ tags, result }: Pick<RecordTree, 'tags' | 'result'>, { dated = false } = {}): string {
   const tag = (name: string) => tags.find(([known]) => known === name)?.[1] ?? '';
-  const players = [tag('First'), tag('Second')].filter(Boolean).join(' – ');
+  const players = playersOf({ tags }).filter(Boolean).join(' – ');
   const ended = result && result !== '*' ? result : '';
   return [players, ended, dated && players ? tag('Date') : ''].filter(Boolean).join(', ');
 }

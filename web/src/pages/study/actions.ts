@@ -1,6 +1,7 @@
 // What one can do with an analysed position.
 
 import { study as words } from '../../lib/i18n/study';
+import { router } from '../../lib/router.svelte';
 import { settings } from '../../lib/settings.svelte';
 import type { Bench } from '../../lib/study/bench.svelte';
 import type { Action } from '../../lib/ui/action';
@@ -27,6 +28,13 @@ export function tools(bench: Bench, open: (sheet: Sheet) => void): Action[] {
       icon: 'flag',
       run: () => open('playOn'),
       disabled: !look || !!look.scene.ending,
+    },
+    {
+      name: words().reviewRecord,
+      short: words().reviewShort,
+      icon: 'chart',
+      run: () => router.go(bench.reviewAddress()),
+      disabled: study.nodes().length < 2,
     },
     { name: words().flip, short: words().flipShort, icon: 'flip', run: () => (settings.flip = !settings.flip) },
     {
