@@ -1,6 +1,6 @@
 //! `games`, `show` and `moves`: what there is to see.
 
-use crate::harness::{begin, galet, play_on, program, said};
+use crate::harness::{Folder, begin, galet, play_on, program, said};
 
 #[test]
 fn games_lists_every_game_layout_and_option() {
@@ -192,5 +192,20 @@ fn a_finished_game_has_no_moves_and_says_why() {
         let said = galet(&args);
         assert_eq!((said.code, said.out.as_str()), (Some(0), ""), "{said:?}");
         assert_eq!(said.err, format!("note: {}\n", ending.en));
+    }
+}
+
+#[test]
+fn pictures_are_written_in_every_form() {
+    let folder = Folder::new("pictures");
+    for game in galet_games::all() {
+        let moves = galet(&["moves", game.name(), "--limit", "1"]).out;
+        let [svg, png, film] = ["a.svg", "a.png", "film.svg"].map(|name| folder.path(name));
+        let line = ["show", game.name(), "--moves", moves.trim(), "--width", "64"];
+        let files = ["--svg", &svg, "--png", &png, "--film", &film, "--theme", "dark"];
+        assert_eq!(galet(&[&line[..], &files[..]].concat()).fine(), "");
+        assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg"));
+        assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
+        assert!(std::fs::read_to_string(film).unwrap().contains("keyframes"));
     }
 }
