@@ -1467,23 +1467,6 @@ kept: number | null,
 costWords: Phrase | null, };
 
 /**
- * How a side played.
- */
-export type SideReviewView = { 
-/**
- * How close its moves came to the best ones, from 0 to 1; nothing without a move.
- */
-accuracy: number | null, 
-/**
- * The share of its chances that a move kept, on average.
- */
-kept: number | null, 
-/**
- * What its moves cost on the board together, in words: "about 3 towers".
- */
-costWords: Phrase | null, };
-
-/**
  * The engine's judgement on a second try of a mistake.
  */
 export type Judgement = { 
@@ -1601,11 +1584,11 @@ extension?: string, };
  */
 export type RecordsRead = { 
 /**
- * Those that could be read.
+ * Those that could be read, the ones with a bad move as far as that.
  */
 records: Array<RecordTree>, 
 /**
- * What is wrong with the others, and where.
+ * What is wrong with the text, and where.
  */
 faults: Array<Phrase>, };
 
