@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Measure how accurately players played, and refit what scores mean.
 ///
-/// Both read the records of matches, as `galet arena --pgn` writes them. The random moves of an opening are
+/// Both read the records of matches, as `galet arena --save` writes them. The random moves of an opening are
 /// left out.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -30,7 +30,7 @@ enum What {
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
-  galet arena avalam random level:5 --games 200 --pgn random.pgn
+  galet arena --game avalam --first random --second level:5 --games 200 --save random.pgn
   galet review measure random.pgn level3.pgn level9.pgn")]
 struct MeasureArgs {
     /// Files of records, one match in each
