@@ -100,3 +100,36 @@ for (const view of VIEWS) {
     await page.context().close();
   });
 }
+
+test('an imported record: one press to its review, up to a bad move, with both scales and the moves beside the board', async () => {
+  const page = await home.visitor({ width: 1366, height: 768, settings: { speed: 'off' } });
+  await page.goto('/study/avalam');
+  await page
+    .getByRole('button', { name: /^(Texts|Record|Position and record)/ })
+    .first()
+    .click();
+  const moves = 'd6d7 b7c7 f4f5 h5i5 e7f7 f6e6';
+  await page.locator('#record-text').fill(`[First "Ada"]\n[Game "avalam"]\n\n${moves} a1a9 *`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Review this game' }).click();
+  // What is wrong is said with its place, and the moves before it are reviewed.
+  await page.getByText(/line 4, column 31/).waitFor();
+  await page.waitForURL('**/review?*');
+  await page.getByRole('slider').waitFor({ timeout: 240_000 });
+  const list = page.getByRole('list', { name: 'Moves' });
+  assert.equal(await list.getByRole('button').count(), 6);
+  const [box, panel, board] = [
+    await list.boundingBox(),
+    await page.locator('.panel').boundingBox(),
+    await page.locator('.desk .board').boundingBox(),
+  ];
+  assert.ok(box.height >= 140 && box.y + box.height <= 768, `the list of moves: ${JSON.stringify(box)}`);
+  assert.ok(board.x + board.width <= panel.x + 1, 'it stands beside the board');
+  assert.match(await page.locator('dl[aria-label="Accuracy"]').innerText(), /Ada[\s\S]*\d+\s?%[\s\S]*\d+\s?%/);
+  // A move that is blamed has both scales.
+  const blamed = list.locator('button', { hasText: '?' }).first();
+  await blamed.click();
+  assert.match(await page.locator('.scales').innerText(), /Chances:[\s\S]*On the board:/);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
