@@ -4,7 +4,7 @@ use crate::board::cells;
 use crate::position::{Move, Position};
 use crate::scene::id;
 use crate::words::{both, name};
-use galet_core::{Game, Progress};
+use galet_core::Progress;
 use galet_scene::{Language, MoveReason, Phrase, Reasoned, Scenic};
 
 impl Reasoned for Position {
