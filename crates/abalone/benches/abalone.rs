@@ -8,7 +8,6 @@ use galet_core::perft::{Leaves, perft};
 use galet_core::{Game, Notation, Setup as _};
 
 #[path = "../tests/slow/mod.rs"]
-#[allow(dead_code)] // the benchmark needs only the counting
 mod slow;
 
 const LAYOUTS: [&str; 3] = ["standard", "belgian-daisy", "german-daisy"];
