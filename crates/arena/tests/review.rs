@@ -18,8 +18,8 @@ fn read(text: &str) -> Vec<Played> {
 /// Matches of a random mover and of level 9, and the least that must lie between them.
 fn matches() -> [(&'static str, Vec<Played>, Vec<Played>, f64); 3] {
     [
-        ("abalone", games!("abalone-random"), games!("abalone-level9"), 0.15),
-        ("avalam", games!("avalam-random"), games!("avalam-level9"), 0.3),
+        ("abalone", games!("abalone-random"), games!("abalone-level9"), 0.12),
+        ("avalam", games!("avalam-random"), games!("avalam-level9"), 0.25),
         ("qawale", games!("qawale-random"), games!("qawale-level9"), 0.1),
     ]
 }

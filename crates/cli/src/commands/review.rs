@@ -16,6 +16,10 @@ use std::time::Duration;
 /// Both read the records of matches, as `galet arena --save` writes them. The random moves of an opening are
 /// left out.
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  galet review measure random.pgn level9.pgn
+  galet review fit avalam games.pgn -o crates/minds/src/avalam/fitted.rs")]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,

@@ -84,3 +84,19 @@ fn tuning_prints_weights_to_paste() {
         .failed(1, &["games were decided", "play more games"]);
     galet(&["tune", "go"]).failed(1, &["there is no game 'go'"]);
 }
+
+#[test]
+fn reviews_measure_players_and_list_their_moves() {
+    let folder = Folder::new("review");
+    let (games, moves) = (folder.path("games.pgn"), folder.path("moves.tsv"));
+    let play = ["arena", "--game", "qawale", "--first", "random", "--second", "level:1"];
+    let plan = ["--games", "2", "--opening-plies", "2", "--save", &games];
+    galet(&[&play[..], &plan[..]].concat()).fine();
+    let out = galet(&["review", "measure", &games, "--moves", &moves]).fine();
+    let row = out.lines().nth(2).expect("a row");
+    assert!(row.starts_with("| random | 2 | ") && row.contains(" ± "), "{out}");
+    let listed = std::fs::read_to_string(&moves).expect("a table");
+    assert!(listed.lines().any(|line| line.contains("\t2\trandom\t")), "{listed}");
+    galet(&["review", "fit", "qawale", &games]).failed(1, &["are too few"]);
+    galet(&["review", "measure", "missing.pgn"]).failed(3, &["missing.pgn"]);
+}

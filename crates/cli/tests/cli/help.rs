@@ -2,7 +2,7 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "serve",
     "backup",
     "check-data",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 19] = [
     "engine-test",
     "bench",
     "arena",
+    "review",
     "tune",
     "datagen",
     "solve",

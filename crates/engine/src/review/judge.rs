@@ -111,7 +111,8 @@ const COST_OF_ACCURACY: f64 = 0.8;
 /// How close a move came to the best one, from 0 to 1, by the chances that it gave away and by what it cost on
 /// the board, counted in mistakes.
 fn accuracy_of(loss: f64, mistakes: f64) -> f64 {
-    (-(loss / LOSS_OF_ACCURACY + mistakes / COST_OF_ACCURACY)).exp()
+    // The root tells small losses apart, which is where players of middling strength differ.
+    (-(loss / LOSS_OF_ACCURACY + mistakes / COST_OF_ACCURACY).sqrt()).exp()
 }
 
 /// How a side played.

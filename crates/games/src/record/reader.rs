@@ -387,8 +387,8 @@ impl<'t, 'a> Draft<'t, 'a> {
     fn so_far(&mut self) -> Option<Record> {
         let mut record = self.moves.take()?.record;
         record.settle_comments();
-        let begun = record.main_line().next().is_some();
-        begun.then_some(record)
+        let has_a_move = record.main_line().next().is_some();
+        has_a_move.then_some(record)
     }
 
     fn finish(&mut self, at: usize) -> Result<Record, Wrong> {
