@@ -99,7 +99,7 @@ fn next_level(finished: &[&Finished]) -> Option<u8> {
     let mut last = finished.iter().rev().filter(|one| one.level.is_some());
     let level = last.clone().next()?.level?;
     let won = |one: &&Finished| one.result == MyResult::Won && one.level == Some(level);
-    let enough = (0..ENOUGH).all(|_| last.next().is_some_and(|one| won(one)));
+    let enough = (0..ENOUGH).all(|_| last.next().is_some_and(&won));
     (enough && level < STRONGEST).then_some(level + 1)
 }
 
