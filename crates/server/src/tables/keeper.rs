@@ -4,9 +4,10 @@
 mod disk;
 
 use super::stored::read;
+use super::summary::guest_on;
 use super::telling::Owed;
 use super::thinking::{Hesitation, Thinking};
-use super::{SOON, TableSnapshot, guest_on, guest_to_move, opening_changes, summary};
+use super::{SOON, TableSnapshot, guest_to_move, opening_changes, summary};
 use crate::App;
 use crate::error::ApiError;
 use crate::metrics::OneMore;

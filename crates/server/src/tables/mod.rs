@@ -4,6 +4,7 @@
 pub(crate) mod keeper;
 mod push;
 mod stored;
+mod summary;
 mod telling;
 mod thinking;
 
@@ -11,15 +12,15 @@ use crate::App;
 use crate::error::ApiError;
 use crate::store::StoreError;
 use crate::store::removal::Removal;
-use crate::store::writer::{Ended, StoreChange, Summary};
+use crate::store::writer::StoreChange;
 use crate::token;
-use galet_core::Side;
-use galet_games::record::{GameResult, Record};
-use galet_table::{Event, GuestId, Moment, Presence, Request, Seat, Table};
+use galet_games::record::Record;
+use galet_table::{Event, GuestId, Moment, Presence, Request, Table};
 use galet_wire::table::NewTable;
 use keeper::{Keeper, KeeperMessage, LONG, Watcher};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use summary::{ended, guest_to_move, summary};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
 /// The tables in memory, by name.
@@ -308,60 +309,4 @@ fn opening_changes(table: &Table, event: &Event) -> Vec<StoreChange> {
         body: event.to_json(),
     };
     vec![first, StoreChange::Summary(Box::new(summary(table)))]
-}
-
-/// What lists know of a table.
-fn summary(table: &Table) -> Summary {
-    let seats = table.seats();
-    let effects = table.effects(&Presence::default(), table.last_at());
-    // A computer that has to move wants that at once.
-    let wake = if effects.think.is_some() { Some(table.last_at()) } else { effects.flag_at };
-    Summary {
-        id: table.id().to_owned(),
-        game: table.game(),
-        first: guest_on(seats[Side::First]).map(|guest| guest.0 as i64),
-        second: guest_on(seats[Side::Second]).map(|guest| guest.0 as i64),
-        turn: guest_to_move(table).map(|guest| guest.0 as i64),
-        ply: table.ply(),
-        seq: table.seq(),
-        ended: table.is_over(),
-        at: table.last_at().0,
-        wake: wake.map(|moment| moment.0),
-        level: computer_level(table),
-        result: ended(table).map(|ended| ended.result),
-        over: ended(table).map(|ended| ended.over),
-        goes_on: false,
-    }
-}
-
-/// How a table ended, if it did.
-pub(crate) fn ended(table: &Table) -> Option<Ended> {
-    let result = match table.result()? {
-        GameResult::FirstWins => "first",
-        GameResult::SecondWins => "second",
-        GameResult::Draw => "draw",
-        GameResult::Unknown => "none",
-    };
-    let over = table.ended_at().unwrap_or(table.last_at()).0;
-    Some(Ended { level: computer_level(table), result, over })
-}
-
-/// The level of the computer, if it plays.
-fn computer_level(table: &Table) -> Option<u8> {
-    Side::BOTH.into_iter().find_map(|side| match table.seats()[side] {
-        Seat::Computer { level } => Some(level),
-        Seat::Guest { .. } | Seat::Nobody => None,
-    })
-}
-
-fn guest_on(seat: Seat) -> Option<GuestId> {
-    match seat {
-        Seat::Guest { guest } => Some(guest),
-        Seat::Nobody | Seat::Computer { .. } => None,
-    }
-}
-
-/// The guest for whose move a table waits.
-fn guest_to_move(table: &Table) -> Option<GuestId> {
-    guest_on(table.seats()[table.turn()?])
 }

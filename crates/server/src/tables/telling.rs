@@ -1,8 +1,9 @@
 //! What those at a table see and hear: what happens at once, who comes and goes once a second at most.
 
+use super::TableSnapshot;
 use super::keeper::{Keeper, LONG, Watcher};
 use super::push::{self, Viewpoint};
-use super::{TableSnapshot, guest_on};
+use super::summary::guest_on;
 use galet_core::Side;
 use galet_wire::table::Happening;
 use std::time::Duration;
