@@ -31,7 +31,10 @@ impl State {
             return self.refuse(say::COMPUTER_THINKS.get(self.language));
         }
         let half_made = self.game.half_made();
-        if let Some(next) = self.game.tap_cell(cell) {
+        // Taking hold is for those who drag: a second tap undoes the first.
+        let takes_hold = half_made.as_ref().is_some_and(|made| made.grabs.contains(&cell));
+        let next = if takes_hold { None } else { self.game.tap_cell(cell) };
+        if let Some(next) = next {
             self.message = None;
             if let (Some(text), true) = (next.complete, next.choices.is_empty()) {
                 self.play(&text, now);
