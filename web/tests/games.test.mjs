@@ -49,7 +49,7 @@ test('the keyboard alone is enough, from the start page on, once to the end of t
       }
       assert.fail(`Tab never comes to ${wanted}`);
     };
-    await focusOn(`document.activeElement.getAttribute('aria-label') === 'Play ${info.title}'`);
+    await focusOn(`document.activeElement.textContent.trim() === 'Play ${info.title}'`);
     await page.keyboard.press('Enter');
     await page.waitForSelector('dialog[open]');
     await focusOn(`document.activeElement.matches('dialog button.start')`);

@@ -43,7 +43,7 @@ test('the pictures of the README', async () => {
   const take = async (page, name) => {
     await settled(page);
     const path = join(shown, `${name}.jpg`);
-    await page.screenshot({ path, type: 'jpeg', quality: 82 });
+    await page.screenshot({ path, type: 'jpeg', quality: 78 });
     assert.ok(statSync(path).size < HEAVIEST, `${name}.jpg weighs ${statSync(path).size} bytes`);
     assert.deepEqual(page.complaints, []);
     await page.context().close();

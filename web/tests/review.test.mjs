@@ -105,14 +105,17 @@ test('an imported record: one press to its review, up to a bad move, with both s
   const page = await home.visitor({ width: 1366, height: 768, settings: { speed: 'off' } });
   await page.goto('/study/avalam');
   await page
-    .getByRole('button', { name: /^(Texts|Record|Position and record)/ })
+    .getByRole('button', { name: /^Import/ })
     .first()
     .click();
   const moves = 'd6d7 b7c7 f4f5 h5i5 e7f7 f6e6';
   await page.locator('#record-text').fill(`[First "Ada"]\n[Game "avalam"]\n\n${moves} a1a9 *`);
   await page.getByRole('dialog').getByRole('button', { name: 'Review this game' }).click();
   // What is wrong is said with its place, and the moves before it are reviewed.
-  await page.getByText(/line 4, column 31/i).first().waitFor();
+  await page
+    .getByText(/line 4, column 31/i)
+    .first()
+    .waitFor();
   await page.waitForURL('**/review?*');
   await page.getByRole('slider').waitFor({ timeout: 240_000 });
   const list = page.getByRole('list', { name: 'Moves' });

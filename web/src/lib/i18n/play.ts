@@ -6,7 +6,6 @@ const english = {
   // Start page
   welcome: 'Three games of stones and towers',
   welcomeText: 'Play the computer, someone beside you, or a friend by a link. No account needed.',
-  choose: (game: string) => `Play ${game}`,
   learnGame: 'Learn the rules',
   analyseGame: 'Analysis board',
   noGames: 'The games could not be loaded.',
@@ -179,7 +178,6 @@ const english = {
 const french: typeof english = {
   welcome: 'Trois jeux de pierres et de tours',
   welcomeText: 'Jouez contre l’ordinateur, à deux sur cet écran, ou avec un ami grâce à un lien. Sans compte.',
-  choose: (game: string) => `Jouer à ${game}`,
   learnGame: 'Apprendre les règles',
   analyseGame: 'Plateau d’analyse',
   noGames: 'Les jeux n’ont pas pu être chargés.',
