@@ -112,7 +112,10 @@ test('an imported record: one press to its review, up to a bad move, with both s
   await page.locator('#record-text').fill(`[First "Ada"]\n[Game "avalam"]\n\n${moves} a1a9 *`);
   await page.getByRole('dialog').getByRole('button', { name: 'Review this game' }).click();
   // What is wrong is said with its place, and the moves before it are reviewed.
-  await page.getByText(/line 4, column 31/i).first().waitFor();
+  await page
+    .getByText(/line 4, column 31/i)
+    .first()
+    .waitFor();
   await page.waitForURL('**/review?*');
   await page.getByRole('slider').waitFor({ timeout: 240_000 });
   const list = page.getByRole('list', { name: 'Moves' });

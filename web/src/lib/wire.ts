@@ -1497,11 +1497,11 @@ extension?: string, };
  */
 export type RecordsRead = { 
 /**
- * Those that could be read.
+ * Those that could be read, the ones with a bad move as far as that.
  */
 records: Array<RecordTree>, 
 /**
- * What is wrong with the others, and where.
+ * What is wrong with the text, and where.
  */
 faults: Array<Phrase>, };
 

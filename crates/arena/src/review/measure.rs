@@ -3,7 +3,7 @@
 use super::{Played, on_threads};
 use crate::statistics::{Estimate, Tally};
 use galet_core::{MonotonicTime, Side};
-use galet_engine::review::{Course, MoveReview, SideReview, accuracy};
+use galet_engine::review::{Course, Mark, MoveReview, SideReview, accuracy};
 use galet_search::Stop;
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ impl Measured {
             let plies = (played.opening_plies + usize::from(review.first != side)..).step_by(2);
             for (m, _) in own.zip(plies).filter(|(_, ply)| *ply >= LATE) {
                 late[0] += 1;
-                late[1] += usize::from(m.mark.is_some_and(|mark| mark.is_bad()));
+                late[1] += usize::from(m.mark.is_some_and(Mark::is_bad));
             }
         }
         let mut tally = Tally::default();

@@ -54,7 +54,7 @@ impl Played {
 
     /// Where the player with that name sits in game number `index` of a match, in which colours alternate.
     pub fn seat_of(&self, player: &str, index: usize) -> Option<Side> {
-        let turns = if index % 2 == 0 { Side::BOTH } else { [Side::Second, Side::First] };
+        let turns = if index.is_multiple_of(2) { Side::BOTH } else { [Side::Second, Side::First] };
         turns.into_iter().find(|&side| self.names[side] == player)
     }
 }
