@@ -32,10 +32,15 @@ impl Prospects for Qawale {
     }
 
     fn say_cost(before: Lead, after: Lead) -> Option<Phrase> {
-        if !(before.exact && after.exact) {
+        if !after.exact {
             return None;
         }
         let result = |lead: Lead| (lead.units.signum() * lead.units.abs().floor()) as i32;
+        if !before.exact {
+            // Nobody knows what it was before, but it was not this.
+            let lost = result(after) < 0;
+            return lost.then_some(Phrase::fixed("now it is lost", "c’est perdu à présent"));
+        }
         Some(match (result(before), result(after)) {
             (1, 0) => {
                 Phrase::fixed("a win: now it is a draw", "le gain\u{a0}: c’est nulle à présent")
@@ -48,5 +53,22 @@ impl Prospects for Qawale {
             }
             _ => return None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_proven_is_said() {
+        let lead = |units, exact| Lead { units, exact };
+        let said = |before, after| Qawale::say_cost(before, after).map(|said| said.en.into_owned());
+        let lost = lead(-1.2, true);
+        assert_eq!(said(lead(0.0, true), lost).as_deref(), Some("a draw: now it is lost"));
+        assert_eq!(said(lead(0.3, false), lost).as_deref(), Some("now it is lost"));
+        assert_eq!(said(lead(0.3, false), lead(0.0, true)), None);
+        assert_eq!(said(lead(1.1, true), lead(0.2, false)), None);
+        assert_eq!(said(lost, lead(-1.3, true)), None, "sooner is no other result");
     }
 }
