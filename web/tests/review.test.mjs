@@ -131,7 +131,7 @@ test('an imported record: one press to its review, up to a bad move, with both s
   // A move that is blamed has both scales.
   const blamed = list.locator('button', { hasText: '?' }).first();
   await blamed.click();
-  assert.match(await page.locator('.scales').innerText(), /Chances:[\s\S]*On the board:/);
+  assert.match(await page.locator('.scales').innerText(), /Chances lost:[\s\S]*Lost on the board:/);
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(page.complaints, []);
   await page.context().close();

@@ -93,7 +93,7 @@ impl Played {
         own_safe(&self.after, self.me()).contains(to).then(|| (words, to.into()))
     }
 
-    /// Another tower of the mover's has lost the last neighbour that could join it.
+    /// Another tower of the mover's has lost the last neighbour that could join it, taken away or too tall now.
     fn last_neighbour(&self) -> Option<(Phrase, Cells)> {
         let new = own_safe(&self.after, self.me()) & !own_safe(&self.before, self.me());
         let others = new & !Cells::from(self.m.to());
@@ -101,21 +101,21 @@ impl Played {
         let words = match others.len() {
             0 | 1 => Phrase::new(
                 format!(
-                    "It takes the last neighbour of the {} tower on {}, which is safe now.",
+                    "Nothing can join the {} tower on {} any more: it is safe now.",
                     colour.en, names.en
                 ),
                 format!(
-                    "Ce coup enlève le dernier voisin de la tour {} en {}, désormais à l’abri.",
+                    "Plus rien ne peut rejoindre la tour {} en {}, désormais à l’abri.",
                     colour.fr, names.fr
                 ),
             ),
             _ => Phrase::new(
                 format!(
-                    "It takes the last neighbours of the {} towers on {}, which are safe now.",
+                    "Nothing can join the {} towers on {} any more: they are safe now.",
                     colour.en, names.en
                 ),
                 format!(
-                    "Ce coup enlève les derniers voisins des tours {}s en {}, désormais à l’abri.",
+                    "Plus rien ne peut rejoindre les tours {}s en {}, désormais à l’abri.",
                     colour.fr, names.fr
                 ),
             ),
@@ -132,19 +132,16 @@ impl Played {
             .filter(|&cell| !can_cover(&self.after, self.them(), cell))
             .collect();
         let (names, them) = (listed(saved.iter()), name(self.them()));
-        let (tower, tour, couvrir) = match saved.len() {
-            0 | 1 => ("tower", "la tour", "la"),
-            _ => ("towers", "les tours", "les"),
+        let (tower, tour) = match saved.len() {
+            0 | 1 => ("tower", "la tour"),
+            _ => ("towers", "les tours"),
         };
         let words = Phrase::new(
             format!(
                 "{} could have covered the {tower} on {}, and no longer can.",
                 them.en, names.en
             ),
-            format!(
-                "{} pouvait couvrir {tour} en {}\u{a0}; plus rien ne peut {couvrir} couvrir.",
-                them.fr, names.fr
-            ),
+            format!("{} pouvait couvrir {tour} en {}, et ne le peut plus.", them.fr, names.fr),
         );
         Some((words, saved))
     }
@@ -168,7 +165,10 @@ impl Played {
             format!("{} could have made a tower safe next, and no longer can.", them.en),
             format!("{} pouvait mettre une tour à l’abri\u{a0}; ce n’est plus possible.", them.fr),
         );
-        makes_safe(&self.after, self.them()).is_empty().then_some((words, chances))
+        // A move that makes one safe itself stops nothing.
+        let given = own_safe(&self.after, self.them()) & !own_safe(&self.before, self.them());
+        let stopped = given.is_empty() && makes_safe(&self.after, self.them()).is_empty();
+        stopped.then_some((words, chances))
     }
 
     /// Whatever the opponent answers, a tower can be made safe then; the opponent could have

@@ -2,7 +2,7 @@
 
 use crate::any::{AnalysedLine, Analysis, AnyEngine};
 use crate::typed::Typed;
-use galet_core::{Notation, Side};
+use galet_core::{Notation, Progress, Side};
 use galet_minds::{Budget, Effort, FromResources, Lead, Prospects, Solve, Tunable};
 use galet_scene::Phrase;
 use galet_search::score::DRAW;
@@ -82,6 +82,13 @@ pub struct Scale {
     pub say_cost: fn(Lead, Lead) -> Option<Phrase>,
 }
 
+/// What the winner is ahead by on the board when the game is over: a game that a move limit ended may be won by
+/// less than what it takes otherwise.
+fn lead_at_end<E: Prospects>(game: &Progress<E::Game>, winner: Side) -> f64 {
+    let as_it_stands = E::ahead(game.position(), winner).filter(|_| game.outcome().is_some());
+    as_it_stands.unwrap_or_else(|| E::won_by(game.position(), winner))
+}
+
 impl<E: FromResources + Prospects + Solve + Tunable> Typed<E>
 where
     E::Game: Notation,
@@ -121,7 +128,7 @@ where
     pub(crate) fn prospect_of_analysis(&self, analysis: &Analysis) -> Prospect {
         let progress = self.progress();
         if let Some(outcome) = progress.outcome() {
-            let lead = |winner| E::won_by(progress.position(), winner) + E::haste(0);
+            let lead = |winner| lead_at_end::<E>(progress, winner) + E::haste(0);
             return self.decided(outcome.winner, lead);
         }
         match (&analysis.solved, analysis.lines.first()) {
@@ -147,10 +154,10 @@ where
         // What happens on the way to the end counts on the board.
         let mut game = self.game.clone();
         let _ = line.moves.iter().try_for_each(|text| game.play(text));
-        let end = game.downcast_ref::<E::Game>().map(|progress| progress.position().clone());
+        let end = game.downcast_ref::<E::Game>();
         let turn = self.game().turn();
         let winner = if line.score > DRAW { turn } else { turn.other() };
-        let lead = |winner| end.map_or(0.0, |end| E::won_by(&end, winner));
+        let lead = |winner| end.map_or(0.0, |end| lead_at_end::<E>(end, winner));
         self.decided(Some(winner), |winner| lead(winner) + E::haste(plies.unsigned_abs()))
     }
 

@@ -48,8 +48,8 @@ fn won_words(result: &Phrase) -> Phrase {
 }
 
 const DRAWN: Phrase = Phrase::fixed(
-    "With best play the game is a draw: that is proven.",
-    "Avec le meilleur jeu, la partie est nulle\u{a0}: c’est prouvé.",
+    "It keeps the draw: it is proven that neither side can do better.",
+    "Ce coup garde la nulle\u{a0}: il est prouvé qu’aucun des deux ne peut mieux faire.",
 );
 
 /// A win whatever the opponent does, in moves of the winner, this one included.

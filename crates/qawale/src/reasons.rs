@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 /// Walks of one position that are tried.
 const WALKS_TRIED: u64 = 50_000;
 /// Walks that are tried to find out whether other stacks lose.
-const REPLIES_TRIED: u64 = 1_000_000;
+const REPLIES_TRIED: u64 = 200_000;
 
 impl Reasoned for Position {
     const REASONS: &'static [&'static str] = &[

@@ -20,11 +20,11 @@ pub(crate) fn opening(data: &Path, port: u16) -> Option<String> {
 /// How a shell finds this very program: by its name if that leads here, else by its path.
 fn program() -> Option<String> {
     let own = std::env::current_exe().ok()?;
-    let name = own.file_stem()?.to_str()?;
+    let name = if cfg!(windows) { own.file_stem() } else { own.file_name() }?.to_str()?;
     let mut found = folders().map(|folder| folder.join(own.file_name().unwrap_or_default()));
-    let first = found.find(|file| file.is_file());
-    if first.and_then(|file| file.canonicalize().ok()) == own.canonicalize().ok() {
-        return Some(name.to_owned());
+    let first = found.find(|file| file.is_file()).and_then(|file| file.canonicalize().ok());
+    if first.is_some() && first == own.canonicalize().ok() {
+        return quoted(name);
     }
     let path = quoted(own.to_str()?)?;
     // PowerShell takes a text in quotes for a text.

@@ -113,6 +113,8 @@ pub(crate) struct App {
     pub(crate) bodies: Budget,
     /// How many of those each address sends.
     pub(crate) large_bodies: Counts<IpAddr>,
+    /// Those who have pictures painted, by address.
+    pub(crate) painters: Counts<IpAddr>,
     /// Small bodies, while they are read.
     pub(crate) small_bodies: Budget,
     /// Becomes true when the server goes down.

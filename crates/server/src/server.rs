@@ -84,6 +84,8 @@ const WATCHERS: usize = 32;
 const BODIES: usize = 16 * 1024 * 1024;
 /// Large bodies that one address sends at a time.
 const LARGE_BODIES: u32 = 4;
+/// Pictures that may be painted for one address at a time.
+const PICTURES: u32 = 2;
 /// The bytes of all small bodies together that are being read.
 const SMALL_BODIES: usize = 8 * 1024 * 1024;
 /// How long connections have to end.
@@ -204,6 +206,7 @@ async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreEr
         connections: Connections::new(room, limits.address_connections),
         bodies: Budget::new(BODIES),
         large_bodies: Counts::new(LARGE_BODIES),
+        painters: Counts::new(PICTURES),
         small_bodies: Budget::new(SMALL_BODIES),
         down: watch::Sender::new(false),
         settings,

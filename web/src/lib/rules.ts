@@ -2,6 +2,7 @@
 
 import { say } from './i18n/index.svelte';
 import { play } from './i18n/play';
+import { layoutName } from './names';
 import { spelledOut } from './words';
 import type { ClockTerms, GameInfo, RuleWord, Setup } from './wire';
 
@@ -17,7 +18,7 @@ export function spokenValue(info: GameInfo, { word, label }: RuleWord): string {
 export function setupWords(info: GameInfo, setup: Setup): string[] {
   const lines: string[] = [];
   if (setup.position) lines.push(play().ownPosition);
-  else if (setup.layout && setup.layout !== info.layouts[0]) lines.push(spelledOut(setup.layout));
+  else if (setup.layout && setup.layout !== info.layouts[0]) lines.push(layoutName(info, setup.layout));
   for (const [key, value] of setup.options) {
     const option = info.options.find((one) => one.key === key);
     if (!option || option.default === value) continue;

@@ -51,11 +51,8 @@ pub(super) fn threat(me: Side, cells: Cells) -> Phrase {
 
 pub(super) fn rescue(them: Side, cells: Cells) -> Phrase {
     let (them, marbles) = (name(them), the_marbles(cells));
-    let (they, elles) = if cells.len() > 1 {
-        ("they are", "elles ne le sont")
-    } else {
-        ("it is", "elle ne l’est")
-    };
+    let (they, elles) =
+        if cells.len() > 1 { ("they are", "elles ne sont") } else { ("it is", "elle n’est") };
     Phrase::new(
         format!("{} was about to push off {}: {they} out of danger now.", them.en, marbles.en),
         format!(

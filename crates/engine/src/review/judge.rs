@@ -56,7 +56,10 @@ fn judge_move(scale: &Scale, text: &str, then: &Assessment, now: &Assessment) ->
     let played_best = then.best_move().is_some_and(|best| best == text);
     // The engine's own choice loses nothing, whatever a deeper look finds afterwards.
     let (loss, cost) = if played_best { (0.0, 0.0) } else { lost(&before, &after) };
-    let badness = (loss / MISTAKE).max(cost / scale.serious);
+    // Where a guess meets a proof, the board alone blames nobody: the two are not measured by the same rod.
+    let mixed = before.lead.exact != after.lead.exact;
+    let on_board = if mixed { 0.0 } else { cost / scale.serious };
+    let badness = (loss / MISTAKE).max(on_board);
     let best_line = then.analysis.lines.first().filter(|_| !played_best && badness >= DUBIOUS);
     let change = after.chances - before.chances;
     MoveReview {

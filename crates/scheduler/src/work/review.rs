@@ -122,6 +122,16 @@ fn why_best(game: &dyn AnyProgress, review: &MoveReview, before: &Assessment) ->
 pub(super) fn why(game: &dyn AnyProgress, after: &Assessment) -> Option<Phrase> {
     let answer = after.analysis.lines.first()?.moves.first()?;
     let said = game.say_move(answer).ok()?;
-    let cause = Phrase::new(format!("It allows {answer}:"), format!("Cela permet {answer}\u{a0}:"));
+    // What ends the game was allowed by this move; anything else may have been there before.
+    let mut next = game.clone_box();
+    let ends = next.play(answer).is_ok() && next.outcome().is_some();
+    let cause = if ends {
+        Phrase::new(format!("It allows {answer}:"), format!("Cela permet {answer}\u{a0}:"))
+    } else {
+        Phrase::new(
+            format!("The best answer is {answer}:"),
+            format!("La meilleure réponse est {answer}\u{a0}:"),
+        )
+    };
     Some(cause.then(&said))
 }

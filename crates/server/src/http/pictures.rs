@@ -6,11 +6,12 @@
 use super::body::{QueryString, svg};
 use super::games::PictureQuery;
 use crate::App;
+use crate::address::Whence;
 use crate::error::ApiError;
 use crate::tables::TableSnapshot;
 use crate::visitor::Visitor;
 use crate::web;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use galet_games::{AnyProgress, last_moves};
@@ -132,6 +133,7 @@ pub(super) async fn moves_svg(
 pub(super) async fn picture_png(
     State(app): State<Arc<App>>,
     _: Visitor,
+    Extension(whence): Extension<Whence>,
     Path(id): Path<String>,
     QueryString(query): QueryString<PictureQuery>,
     headers: HeaderMap,
@@ -143,24 +145,27 @@ pub(super) async fn picture_png(
     if options.width > WIDEST {
         return Err(ApiError::malformed("width is from 16 to 2048"));
     }
-    paint_png(&app, sight, options, tag, png).await
+    paint_png(&app, &whence, sight, options, tag, png).await
 }
 
 /// `GET /api/tables/{id}/card.png`: what pages show beside a link to the table.
 pub(super) async fn card_png(
     State(app): State<Arc<App>>,
     _: Visitor,
+    Extension(whence): Extension<Whence>,
     Path(id): Path<String>,
     QueryString(query): QueryString<PictureQuery>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let (sight, options, tag) = match look(&app, &id, &query, &headers).await {
-        Ok(seen) => seen,
-        Err(answer) => return answer,
+    let mut response = match look(&app, &id, &query, &headers).await {
+        Ok((sight, options, tag)) => {
+            let bare = Options { table: false, width: 600, ..options };
+            let options = Options { scheme: ColourScheme::Light, ..bare };
+            let on_card = |picture: &str| png_on_card(picture, CARD);
+            paint_png(&app, &whence, sight, options, tag, on_card).await?
+        }
+        Err(answer) => answer?,
     };
-    let options = Options { table: false, width: 600, scheme: ColourScheme::Light, ..options };
-    let on_card = |picture: &str| png_on_card(picture, CARD);
-    let mut response = paint_png(&app, sight, options, tag, on_card).await?;
     // It is made for pages of others; whoever has its address may see it anyway.
     let anybody = HeaderValue::from_static("cross-origin");
     response.headers_mut().insert("cross-origin-resource-policy", anybody);
@@ -170,6 +175,7 @@ pub(super) async fn card_png(
 /// Paints a PNG in its place.
 async fn paint_png(
     app: &App,
+    whence: &Whence,
     sight: Sight,
     options: Options,
     tag: HeaderValue,
@@ -181,6 +187,11 @@ async fn paint_png(
         ColourScheme::Light | ColourScheme::Auto => ColourScheme::Light,
     };
     let options = Options { letters: Letters::Drawn, scheme, ..options };
+    // One address does not keep pictures from everybody.
+    let _one = match whence.network {
+        Some(network) => Some(app.painters.take(network).ok_or_else(ApiError::busy)?),
+        None => None,
+    };
     let bytes = app.work.paint(move || paint(&sight.paint(options))).await?;
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static("image/png"));
     Ok(([kind, (header::ETAG, tag), CHECK_AGAIN], bytes).into_response())

@@ -9,7 +9,7 @@ use crate::settings::Settings;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Version, header};
 use axum::response::Response;
 use fast_qr::QRBuilder;
 use fast_qr::convert::svg::SvgBuilder;
@@ -22,11 +22,14 @@ use std::sync::Arc;
 pub(super) async fn reach(
     State(app): State<Arc<App>>,
     Extension(whence): Extension<Whence>,
+    version: Version,
     headers: HeaderMap,
 ) -> Json<Reach> {
     let settings = &app.settings;
     let only_here = settings.host.is_loopback() && !settings.trust_proxy;
-    let at_this_computer = whence.network.is_none() && is_direct(&headers);
+    // Browsers do not speak so old a dialect, proxies that nobody has set up with care do.
+    let of_a_browser = version >= Version::HTTP_11;
+    let at_this_computer = whence.network.is_none() && of_a_browser && is_direct(&headers);
     Json(Reach {
         only_here,
         addresses: if settings.trust_proxy { Vec::new() } else { addresses(settings, app.port) },

@@ -40,12 +40,18 @@ impl Store {
 
     /// The finished tables of a guest of which lists do not know how they ended: those of earlier
     /// versions.
-    pub(crate) async fn unknown_results_of(&self, guest: i64) -> Result<Vec<String>, StoreError> {
+    pub(crate) async fn unknown_results_of(
+        &self,
+        guest: i64,
+        at_most: u32,
+    ) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM tables
-             WHERE (first = ?1 OR second = ?1) AND ended = 1 AND result IS NULL",
+             WHERE (first = ?1 OR second = ?1) AND ended = 1 AND result IS NULL
+             ORDER BY at DESC LIMIT ?2",
         )
         .bind(guest)
+        .bind(at_most)
         .fetch_all(&self.reads)
         .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()

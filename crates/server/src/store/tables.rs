@@ -75,11 +75,12 @@ impl Store {
             query.push(" ELSE ").push_bind(sides[1]).push(" END");
         }
         match filter.opponent {
+            // The level of a game is known once it has ended.
             Some(Opponent::Level(level)) => {
-                query.push(" AND level = ").push_bind(level);
+                query.push(" AND ended = 1 AND level = ").push_bind(level);
             }
             Some(Opponent::People) => {
-                query.push(" AND level IS NULL AND first IS NOT second");
+                query.push(" AND ended = 1 AND level IS NULL AND first IS NOT second");
             }
             None => {}
         }

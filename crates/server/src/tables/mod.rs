@@ -12,7 +12,7 @@ use crate::App;
 use crate::error::ApiError;
 use crate::store::StoreError;
 use crate::store::removal::Removal;
-use crate::store::writer::StoreChange;
+use crate::store::writer::{Ended, StoreChange};
 use crate::token;
 use galet_games::record::Record;
 use galet_table::{Event, GuestId, Moment, Presence, Request, Table};
@@ -20,7 +20,7 @@ use galet_wire::table::NewTable;
 use keeper::{Keeper, KeeperMessage, LONG, Watcher};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use summary::{ended, guest_to_move, summary};
+use summary::{UNKNOWN, ended, guest_to_move, summary};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
 /// The tables in memory, by name.
@@ -32,6 +32,8 @@ type Slot = Arc<OnceCell<mpsc::Sender<KeeperMessage>>>;
 
 /// A table that is dropped at the very moment it is wanted is loaded again: so often at most.
 const ATTEMPTS: usize = 3;
+/// So many tables of earlier versions are looked at when their player asks how they ended.
+const AT_ONCE: u32 = 200;
 /// Tables whose flag falls in more milliseconds than this need not be in memory.
 pub(crate) const SOON: u64 = 120_000;
 
@@ -220,17 +222,22 @@ impl Tables {
         app: &Arc<App>,
         guest: GuestId,
     ) -> Result<(), ApiError> {
-        for id in app.store.unknown_results_of(guest.0 as i64).await? {
+        let mut changes = Vec::new();
+        for id in app.store.unknown_results_of(guest.0 as i64, AT_ONCE).await? {
             match self.look(app, &id, |snapshot| ended(snapshot.table)).await {
-                Ok(Some(ended)) => {
-                    let change = StoreChange::Ended { table: id, ended };
-                    app.store.writer.write(vec![change]).await?;
-                }
+                Ok(Some(ended)) => changes.push(StoreChange::Ended { table: id, ended }),
                 Ok(None) => {}
-                // It has no result that anybody could know.
-                Err(error) if error.is_damaged_table() || error.is_no_such_table() => {}
+                // It has no result that anybody could know: nobody asks again.
+                Err(error) if error.is_damaged_table() => {
+                    let ended = Ended { level: None, result: UNKNOWN, over: 0 };
+                    changes.push(StoreChange::Ended { table: id, ended });
+                }
+                Err(error) if error.is_no_such_table() => {}
                 Err(error) => return Err(error),
             }
+        }
+        if !changes.is_empty() {
+            app.store.writer.write(changes).await?;
         }
         Ok(())
     }

@@ -29,13 +29,16 @@ pub(super) fn summary(table: &Table) -> Summary {
     }
 }
 
+/// The result of a game that has none, as the store has it.
+pub(super) const UNKNOWN: &str = "none";
+
 /// How a table ended, if it did.
 pub(super) fn ended(table: &Table) -> Option<Ended> {
     let result = match table.result()? {
         GameResult::FirstWins => "first",
         GameResult::SecondWins => "second",
         GameResult::Draw => "draw",
-        GameResult::Unknown => "none",
+        GameResult::Unknown => UNKNOWN,
     };
     let over = table.ended_at().unwrap_or(table.last_at()).0;
     Some(Ended { level: computer_level(table), result, over })
