@@ -2,7 +2,21 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { byKeys, byMouse, byTouch, computer, house, me, offered, over, playOn, plies, sitDown } from './table.mjs';
+import {
+  byKeys,
+  byMouse,
+  byTouch,
+  cells,
+  computer,
+  eventually,
+  house,
+  me,
+  offered,
+  over,
+  playOn,
+  plies,
+  sitDown,
+} from './table.mjs';
 
 let home;
 before(async () => (home = await house()));
@@ -81,9 +95,16 @@ test('taking back undoes both moves, a hint shows one, and the last move plays a
   await playOn(page, byMouse(page), async () => (await plies(page)) >= 2);
   await page.getByRole('button', { name: 'Replay' }).click();
   await page.waitForSelector('.flight', { state: 'attached' });
+  // What was said about a wrong tap makes room for a hint.
+  const free = (await cells(page)).find(({ name }) => name === 'e5');
+  await eventually('the tap is answered', async () => {
+    await byMouse(page)(free);
+    return (await page.locator('.frame .why').count()) > 0;
+  });
   // A hint in three presses: what to move, where to, and why.
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.waitForSelector('.told.piece');
+  assert.equal(await page.locator('.frame .why').count(), 0);
   assert.match(await page.locator('.told').innerText(), /^Look at \w\d/);
   assert.ok((await page.locator('.marks .hint').count()) > 0, 'the piece is marked');
   assert.equal(await page.locator('.arrows .line').count(), 0, 'the move is not told yet');

@@ -42,14 +42,15 @@ export class Keyboard {
 
   /** Does what a key is for; whether it is for anything. */
   #answer(key: string): boolean {
-    const { gesture, pointer, shown } = this.#board;
+    const { gesture, pointer, whyNot, shown } = this.#board;
     const arrow = ARROWS[key];
     const onCell = !!document.activeElement?.closest('.cells');
     // After a click the arrows are the page's, which steps through the moves with them.
     if (arrow && onCell && (this.used || !this.#board.props.onstep)) this.#go(...arrow);
     else if ((key === 'Enter' || key === ' ') && onCell) this.#tap();
-    else if (key === 'Escape' && (gesture.lifted || pointer.peeked !== null)) {
+    else if (key === 'Escape' && (gesture.lifted || pointer.peeked !== null || whyNot.said)) {
       pointer.peeked = null;
+      whyNot.clear();
       if (gesture.lifted) notices.speak(boardWords().cancelled);
       gesture.cancel();
     } else if (key === 'Backspace' && gesture.lifted) gesture.back();
