@@ -22,6 +22,14 @@ pub(crate) trait Said {
     fn said(&self) -> Phrase;
 }
 
+/// Random moves that leave no game to play: matches and training draw openings, each in its own way.
+fn no_opening(error: &impl fmt::Display) -> Phrase {
+    Phrase::new(
+        error.to_string(),
+        "autant de coups au hasard décident toujours la partie\u{a0}: demandez-en moins",
+    )
+}
+
 /// What a value of the command line should have been. The reader of the command line carries it as an
 /// error; [`crate::wrong_line`] takes the language that is wanted out of it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,9 +3,8 @@
 use super::records::Source;
 use crate::console::{Complaint, Console};
 use crate::failure::{Deed, Failure};
-use crate::said::Said;
-use galet_arena::review::{FitError, HEAD, MOVES_HEAD, Measured, Played, fit, measure};
-use galet_scene::{Phrase, ToPhrase};
+use galet_arena::review::{HEAD, MOVES_HEAD, Measured, Played, fit, measure};
+use galet_scene::Phrase;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -177,19 +176,4 @@ fn bar(games: usize) -> ProgressBar {
     bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
     bar.enable_steady_tick(Duration::from_millis(250));
     bar
-}
-
-impl Said for FitError {
-    fn said(&self) -> Phrase {
-        let french = match self {
-            FitError::Game(unknown) => return unknown.to_phrase(),
-            FitError::Mixed { found, wanted } => {
-                format!("il y a une partie de {found} parmi celles de {wanted}")
-            }
-            FitError::TooFew { positions } => {
-                format!("{positions} positions indécises, c’est trop peu")
-            }
-        };
-        Phrase::new(self.to_string(), french)
-    }
 }

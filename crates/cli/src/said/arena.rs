@@ -1,8 +1,9 @@
-//! Errors of matches and of tuning.
+//! Errors of matches, of tuning and of fitting.
 
-use super::{Said, system};
+use super::{Said, no_opening, system};
 use galet_arena::opening::NoOpening;
 use galet_arena::player::{SeatError, SeatFault};
+use galet_arena::review::FitError;
 use galet_arena::tune::TuneError;
 use galet_arena::{MatchError, SpecError, SprtError};
 use galet_scene::Phrase;
@@ -85,10 +86,24 @@ impl Said for SeatError {
 
 impl Said for NoOpening {
     fn said(&self) -> Phrase {
-        Phrase::new(
-            self.to_string(),
-            "autant de coups au hasard décident toujours la partie\u{a0}: demandez-en moins",
-        )
+        no_opening(self)
+    }
+}
+
+impl Said for FitError {
+    fn said(&self) -> Phrase {
+        let french = match self {
+            FitError::Game(unknown) => return unknown.said(),
+            FitError::Mixed { found, wanted } => {
+                format!("il y a une partie de {found} parmi celles de {wanted}")
+            }
+            FitError::TooFew { positions } => {
+                format!(
+                    "{positions} positions indécises, c’est trop peu\u{a0}: donnez plus de parties"
+                )
+            }
+        };
+        Phrase::new(self.to_string(), french)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Errors of files of games for training.
 
-use super::{Said, system};
+use super::{Said, no_opening, system};
 use galet_datagen::check::{CheckError, Wrong as WrongGame};
 use galet_datagen::pack::PackError;
 use galet_datagen::shuffle::ShuffleError;
@@ -50,10 +50,7 @@ impl Said for OpenError {
 
 impl Said for NoOpening {
     fn said(&self) -> Phrase {
-        Phrase::new(
-            self.to_string(),
-            "autant de coups au hasard décident toujours la partie\u{a0}: demandez-en moins",
-        )
+        no_opening(self)
     }
 }
 
