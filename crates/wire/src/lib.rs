@@ -7,8 +7,10 @@
 //! - [`lesson`]: the courses
 //! - [`guest`]: who a visitor is and what they play
 //! - [`socket`]: what goes over the WebSocket, in both directions
+//! - [`door`]: what a page says to the module that answers it without a server
 #![forbid(unsafe_code)]
 
+pub mod door;
 pub mod guest;
 pub mod lesson;
 pub mod setup;

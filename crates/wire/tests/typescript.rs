@@ -1,7 +1,7 @@
 //! The TypeScript definitions in the web app are those of the Rust types.
 //! `GALET_REWRITE=1 cargo test -p galet-wire` writes them anew.
 
-use galet_wire::{guest, lesson, scene, setup, socket, study, table};
+use galet_wire::{door, guest, lesson, scene, setup, socket, study, table};
 use ts_rs::{Config, TS};
 
 fn definitions() -> String {
@@ -132,6 +132,16 @@ fn definitions() -> String {
         socket::Message,
         socket::Answer,
         socket::ErrorInfo,
+        door::Call,
+        door::Told,
+        door::Written,
+        door::StoredCard,
+        door::Errand,
+        door::Task,
+        door::Found,
+        door::Report,
+        door::MirroredEvents,
+        door::Mirrored,
     );
     text
 }

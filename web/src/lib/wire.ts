@@ -2155,3 +2155,291 @@ code: string,
  * In words that say what to do next.
  */
 words: Phrase, };
+
+/**
+ * What the module that keeps the tables is told or asked.
+ */
+export type Call = { "type": "request", 
+/**
+ * The number that the answer carries.
+ */
+to: number, 
+/**
+ * `GET`, `POST`, `PUT` or `DELETE`.
+ */
+method: string, 
+/**
+ * The address from `/api` on, with its query.
+ */
+path: string, 
+/**
+ * What is sent along: JSON or plain text.
+ */
+body: string | null, } | { "type": "ask", 
+/**
+ * The question with its number.
+ */
+ask: Ask, } | { "type": "known", 
+/**
+ * Those tables; others stay as they are.
+ */
+tables: Array<StoredCard>, } | { "type": "load", 
+/**
+ * Its name.
+ */
+table: string, 
+/**
+ * Its events, the first one first; none if there is no such table.
+ */
+events: Array<string>, 
+/**
+ * Until when a page was here to keep its clocks, in milliseconds since 1970: they stood still since.
+ * `null` if one has been here all the time.
+ */
+awake: number | null, } | { "type": "forget", 
+/**
+ * Its name.
+ */
+table: string, } | { "type": "found", 
+/**
+ * What it was sent for.
+ */
+errand: number, 
+/**
+ * What it found.
+ */
+found: Found, } | { "type": "tick" };
+
+/**
+ * What the module says.
+ */
+export type Told = { "type": "reply", 
+/**
+ * Its number.
+ */
+to: number, 
+/**
+ * As in HTTP.
+ */
+status: number, 
+/**
+ * The kind of the body: `application/json`, `image/svg+xml`, ….
+ */
+kind: string, 
+/**
+ * The body.
+ */
+body: string, } | { "type": "say", 
+/**
+ * The message.
+ */
+message: Message, } | { "type": "fetch", 
+/**
+ * Its name.
+ */
+table: string, 
+/**
+ * The question: the call as it came.
+ */
+again: Call, } | { "type": "write", 
+/**
+ * What is written: one table, or two when a rematch is made.
+ */
+writes: Array<Written>, 
+/**
+ * What is said when it is stored.
+ */
+then: Array<Told>, 
+/**
+ * The call that made this. If a number is taken, load the table and make the call again.
+ */
+again: Call, } | { "type": "think", 
+/**
+ * A number that nothing else has.
+ */
+errand: number, 
+/**
+ * What.
+ */
+what: Task, } | { "type": "drop", 
+/**
+ * What a thinker was sent for.
+ */
+errand: number, } | { "type": "wake", 
+/**
+ * When.
+ */
+at: number | null, };
+
+/**
+ * An event to be stored.
+ */
+export type Written = { 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the first of the events: the opening has 1.
+ */
+seq: number, 
+/**
+ * The events, as JSON.
+ */
+events: Array<string>, 
+/**
+ * The table as lists have it from then on.
+ */
+card: StoredCard, };
+
+/**
+ * A table as storage lists it.
+ */
+export type StoredCard = { 
+/**
+ * As a list shows it; its `table` is the key.
+ */
+card: TableCard, 
+/**
+ * How many events there are.
+ */
+seq: number, 
+/**
+ * The computer's level where it plays, for counting results.
+ */
+level: number | null, 
+/**
+ * When the game was over, in milliseconds since 1970.
+ */
+over: number | null, };
+
+/**
+ * What the module that thinks is told.
+ */
+export type Errand = { "type": "begin", 
+/**
+ * Its number.
+ */
+errand: number, 
+/**
+ * What.
+ */
+what: Task, } | { "type": "drop", 
+/**
+ * Its number.
+ */
+errand: number, };
+
+/**
+ * What a thinker can find out.
+ */
+export type Task = { "type": "play", 
+/**
+ * The game as it stands.
+ */
+line: GameLine, 
+/**
+ * The level.
+ */
+level: number, 
+/**
+ * The milliseconds that its clock has left, and those that come with each move.
+ */
+clock: [number, number] | null, 
+/**
+ * What its choice is drawn with, as digits: a page's numbers are too short for it.
+ */
+seed: string, } | { "type": "hint", 
+/**
+ * The game as it stands.
+ */
+line: GameLine, } | { "type": "judge", 
+/**
+ * The game with it.
+ */
+line: GameLine, } | { "type": "analyse", 
+/**
+ * The game as it stands.
+ */
+line: GameLine, 
+/**
+ * How many lines.
+ */
+lines: number, } | { "type": "review", 
+/**
+ * The game.
+ */
+line: GameLine, };
+
+/**
+ * What a thinker found. All but `analysis` that is not the last and `progress` end the errand.
+ */
+export type Found = { "type": "move", 
+/**
+ * The move.
+ */
+text: string, } | { "type": "hint", 
+/**
+ * The move.
+ */
+hint: Hint, } | { "type": "judgement", 
+/**
+ * The judgement.
+ */
+judgement: Judgement, } | { "type": "analysis", 
+/**
+ * What it found.
+ */
+view: AnalysisView, } | { "type": "progress", 
+/**
+ * Positions looked at.
+ */
+done: number, 
+/**
+ * Of how many.
+ */
+of: number, } | { "type": "review", 
+/**
+ * The review.
+ */
+review: ReviewView, } | { "type": "failed", 
+/**
+ * Why.
+ */
+error: ErrorInfo, };
+
+/**
+ * Something a thinker says: what it was sent for, and what it found.
+ */
+export type Report = { 
+/**
+ * What it was sent for.
+ */
+errand: number, 
+/**
+ * What it found.
+ */
+found: Found, };
+
+/**
+ * The events of a game that a browser keeps, on their way to a server or back
+ * (`POST` and `GET /api/me/tables/{id}/events`). The seats that are the visitor's have the guest 0.
+ */
+export type MirroredEvents = { 
+/**
+ * The number of the first of them: the opening has 1.
+ */
+from: number, 
+/**
+ * The events, as JSON texts.
+ */
+events: Array<string>, };
+
+/**
+ * How many events of a game a server has.
+ */
+export type Mirrored = { 
+/**
+ * So many.
+ */
+seq: number, };
