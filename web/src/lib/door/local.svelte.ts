@@ -215,7 +215,7 @@ export class Local implements Door {
         if (message.told.type === 'say') this.#said(message.told.message);
         else this.#replied(message.told.to, message.told.status, message.told.body);
         return;
-      case 'loaded':
+      case 'gone':
         this.resync(message.table);
         return;
       case 'missing': {
