@@ -29,7 +29,7 @@ const doors = vi.hoisted(() => {
       ...door('remote'),
       open: true,
       offline: false,
-      turns: 2 as number | null,
+      turns: 2,
       name: null,
       storage: null,
       opened: () => new Promise(() => undefined),
