@@ -4,10 +4,15 @@ use std::env;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "web")]
+#[path = "src/packing.rs"]
+mod packing;
+
 type Done = Result<(), Box<dyn Error>>;
 
 fn main() -> Done {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=src/packing.rs");
     let out = PathBuf::from(env::var("OUT_DIR")?).join("web.rs");
     #[cfg(feature = "web")]
     return with_web::pack(&out);
@@ -22,7 +27,7 @@ fn without_web(out: &Path) -> Done {
 
 #[cfg(feature = "web")]
 mod with_web {
-    use super::{Done, Error, Path, PathBuf, env};
+    use super::{Done, Error, Path, PathBuf, env, packing};
     use std::fmt::Write as _;
     use std::fs;
     use std::hash::{DefaultHasher, Hash, Hasher};
@@ -133,7 +138,10 @@ mod with_web {
 
     /// Writes the forms in which a file is sent, and the line of code that holds them.
     fn write_file(code: &mut String, dist: &Path, path: &str, stem: &Path) -> Done {
-        let bytes = fs::read(dist.join(path))?;
+        let bytes = match path {
+            "index.html" => packing::served_page(&fs::read_to_string(dist.join(path))?).into(),
+            _ => fs::read(dist.join(path))?,
+        };
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
         gzip.write_all(&bytes)?;
         let gzip = gzip.finish()?;
@@ -154,7 +162,7 @@ mod with_web {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         let tag = format!("\"{:016x}\"", hasher.finish());
-        let immutable = path.starts_with("assets/");
+        let immutable = packing::is_hashed(path);
         writeln!(
             code,
             "    File {{ path: {path:?}, kind: {:?}, tag: {tag:?}, immutable: {immutable}, \
