@@ -138,8 +138,8 @@ mod with_web {
             } else {
                 let bytes = fs::read(&path)?;
                 let path = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-                let bytes = match path.as_str() {
-                    "index.html" => packing::served_page(&String::from_utf8(bytes)?).into(),
+                let bytes = match &*path {
+                    "index.html" => packing::served_page(&String::from_utf8(bytes)?).into_bytes(),
                     _ => bytes,
                 };
                 let immutable = packing::is_hashed(&path);
