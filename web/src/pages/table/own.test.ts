@@ -27,6 +27,7 @@ vi.mock('../../lib/sound', () => ({ chime: vi.fn(), tick: vi.fn() }));
 let model: TableModel;
 let asked: Question[];
 let game: string;
+let offline: boolean;
 /** Answers the last move that was sent. */
 let answer: { done: () => void; refuse: (code: string) => void };
 
@@ -73,7 +74,8 @@ beforeEach(() => {
   vi.spyOn(connection, 'resync').mockReturnValue();
   vi.spyOn(notices, 'speak').mockReturnValue();
   vi.spyOn(notices, 'fail').mockReturnValue();
-  connection.offline = false;
+  offline = false;
+  vi.spyOn(connection, 'offline', 'get').mockImplementation(() => offline);
   model = new TableModel('table');
   model.view(tableOf(game, ['a', 'b'], { continuations: next([[2, 'select']]), may: [{ type: 'resign' }] }));
 });
@@ -161,9 +163,9 @@ describe('the own move', () => {
   test('waits for a lost connection, visibly, and is there when it is back', async () => {
     const outcome = playC();
     await eventually(() => expect(at()).toBe(3));
-    connection.offline = true;
+    offline = true;
     expect([model.waiting, model.status]).toEqual([true, play().moveWaits]);
-    connection.offline = false;
+    offline = false;
     model.view(tableOf(game, ['a', 'b', 'c'], { turn: 'second' }));
     // What the connection has sent again comes too late, and nobody hears of it.
     answer.refuse('stale');
@@ -298,7 +300,7 @@ describe('the own move', () => {
     answer.refuse('illegal-move');
     await Promise.all([outcome, act]);
     expect(asked.filter(({ type }) => type === 'act')).toEqual([]);
-    connection.offline = true;
+    offline = true;
     void playC();
     await model.act({ type: 'resign' });
     expect(notices.fail).toHaveBeenCalledTimes(1);
