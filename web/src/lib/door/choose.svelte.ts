@@ -114,6 +114,19 @@ class Connection implements Door, Facts {
     return this.#request(method, path, body, (door) => door.text(method, path, body));
   }
 
+  /** The local door, where it is the one that has the file at an address; `null` where a browser fetches
+   * it by itself. */
+  async near(path: string): Promise<Door | null> {
+    const route = routeOfRequest('GET', path);
+    if (!this.#server) return route === 'remote' ? null : this.#here();
+    if (route === 'study') return this.#local?.ready ? this.#local : null;
+    if (route !== 'local') return null;
+    const local = await this.local();
+    // A game of another device is not here before it is opened.
+    const table = path.split(/[/?]/)[3] ?? '';
+    return local && isLocal(table) && !(await local.has(table)) ? null : local;
+  }
+
   async #load(): Promise<Local | null> {
     if (!capable()) return null;
     try {

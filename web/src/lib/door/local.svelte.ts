@@ -56,6 +56,11 @@ export class Local implements Door {
     return (this.#storage ??= openStorage());
   }
 
+  /** Whether a table is in it. */
+  async has(table: string): Promise<boolean> {
+    return (await (await this.storage()).card(table)) !== undefined;
+  }
+
   /** Says, as soon as it is known, whether it answers. */
   known(): Promise<boolean> {
     this.start();
