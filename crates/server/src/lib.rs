@@ -30,7 +30,6 @@ mod connections;
 mod cookie;
 mod descriptors;
 mod error;
-mod guest_name;
 mod host_names;
 mod http;
 mod limits;

@@ -33,11 +33,11 @@ use crate::error::ApiError;
 use crate::{socket, web};
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
-use galet_scene::Phrase;
+use galet_wire::refusal::Refusal;
 use std::sync::Arc;
 use tracing::Instrument;
 
@@ -135,13 +135,5 @@ async fn everything_else(
 }
 
 async fn wrong_method() -> Response {
-    ApiError::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "wrong-method",
-        Phrase::fixed(
-            "This address is asked in another way: see /api/docs.",
-            "Cette adresse s’utilise autrement\u{a0}: voir /api/docs.",
-        ),
-    )
-    .into_response()
+    ApiError::from(Refusal::wrong_method()).into_response()
 }

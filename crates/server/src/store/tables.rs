@@ -2,7 +2,7 @@
 
 use super::check::Known;
 use super::{Store, StoreError};
-use galet_table::Moment;
+use galet_table::{Moment, Opponent, TableFilter};
 use galet_wire::guest::MyResult;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row};
@@ -12,25 +12,6 @@ use sqlx::{QueryBuilder, Row};
 pub(crate) struct Listed {
     pub(crate) id: String,
     pub(crate) at: u64,
-}
-
-/// Which tables of a guest are listed.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct TableFilter {
-    pub(crate) ended: Option<bool>,
-    pub(crate) game: Option<&'static str>,
-    pub(crate) result: Option<MyResult>,
-    pub(crate) opponent: Option<Opponent>,
-    /// Only those after this one in the list: its time and its name.
-    pub(crate) before: Option<(u64, String)>,
-    pub(crate) at_most: u32,
-}
-
-/// Whom a finished game was played against.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Opponent {
-    People,
-    Level(u8),
 }
 
 impl Store {

@@ -22,7 +22,7 @@ pub(super) fn summary(table: &Table) -> Summary {
         ended: table.is_over(),
         at: table.last_at().0,
         wake: wake.map(|moment| moment.0),
-        level: computer_level(table),
+        level: table.computer_level(),
         result: ended(table).map(|ended| ended.result),
         over: ended(table).map(|ended| ended.over),
         goes_on: false,
@@ -41,15 +41,7 @@ pub(super) fn ended(table: &Table) -> Option<Ended> {
         GameResult::Unknown => UNKNOWN,
     };
     let over = table.ended_at().unwrap_or(table.last_at()).0;
-    Some(Ended { level: computer_level(table), result, over })
-}
-
-/// The level of the computer, if it plays.
-fn computer_level(table: &Table) -> Option<u8> {
-    Side::BOTH.into_iter().find_map(|side| match table.seats()[side] {
-        Seat::Computer { level } => Some(level),
-        Seat::Guest { .. } | Seat::Nobody => None,
-    })
+    Some(Ended { level: table.computer_level(), result, over })
 }
 
 pub(super) fn guest_on(seat: Seat) -> Option<GuestId> {
