@@ -5,10 +5,15 @@ use std::env;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "web")]
+#[path = "src/packing.rs"]
+mod packing;
+
 type Done = Result<(), Box<dyn Error>>;
 
 fn main() -> Done {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=src/packing.rs");
     let out = PathBuf::from(env::var("OUT_DIR")?).join("web.rs");
     #[cfg(feature = "web")]
     return with_web::pack(&out);
@@ -23,7 +28,7 @@ fn without_web(out: &Path) -> Done {
 
 #[cfg(feature = "web")]
 mod with_web {
-    use super::{Done, Error, Path, PathBuf, door, env};
+    use super::{Done, Error, Path, PathBuf, door, env, packing};
     use galet_door_build::ServedFile;
     use std::fmt::Write as _;
     use std::fs;
@@ -137,7 +142,10 @@ mod with_web {
 
     /// Writes the forms in which a file is sent, and the line of code that holds them.
     fn write_file(code: &mut String, file: &ServedFile, stem: &Path) -> Done {
-        let ServedFile { path, bytes, immutable } = file;
+        let ServedFile { path, bytes, .. } = file;
+        let page = (path == "index.html")
+            .then(|| packing::served_page(&String::from_utf8_lossy(bytes)).into_bytes());
+        let bytes = page.as_ref().unwrap_or(bytes);
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
         gzip.write_all(bytes)?;
         let gzip = gzip.finish()?;
@@ -158,6 +166,7 @@ mod with_web {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         let tag = format!("\"{:016x}\"", hasher.finish());
+        let immutable = file.immutable || packing::is_hashed(path);
         writeln!(
             code,
             "    File {{ path: {path:?}, kind: {:?}, tag: {tag:?}, immutable: {immutable}, \
