@@ -1,7 +1,6 @@
 // Which of two doors answers, by what is asked and by who is there.
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { refused } from '../refusal';
 import { eventually } from '../testing';
 import type { NewTable, Question } from '../wire';
 
@@ -30,7 +29,7 @@ const doors = vi.hoisted(() => {
       ...door('remote'),
       open: true,
       offline: false,
-      turns: 2 as number | null,
+      turns: 2,
       name: null,
       storage: null,
       opened: () => new Promise(() => undefined),
@@ -112,6 +111,7 @@ describe('with both doors', () => {
   test('one’s own lists come from here while the server is out of reach', async () => {
     const connection = await connect();
     expect(await connection.json('GET', '/api/me/tables?')).toEqual({ name: 'remote' });
+    const { refused } = await import('../refusal');
     doors.remote.json.mockRejectedValue(refused('offline'));
     expect(await connection.json('GET', '/api/me/tables?')).toEqual({ name: 'local' });
     await expect(connection.json('GET', '/api/reach')).rejects.toMatchObject({ code: 'offline' });

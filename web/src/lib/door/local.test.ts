@@ -117,7 +117,7 @@ describe('a worker that falls', () => {
 });
 
 describe('what it hears', () => {
-  test('of a table that was set back is asked for anew; what happens is passed on', async () => {
+  test('of a table that is gone is found out by asking for it; what happens is passed on', async () => {
     const watcher = { view: vi.fn(), happened: vi.fn(), watched: vi.fn(), refused: vi.fn() };
     local.watch(TABLE, watcher);
     worker().answer(last(), { type: 'table', view: tableOf('go') });
@@ -126,9 +126,9 @@ describe('what it hears', () => {
     const message = { type: 'happened', table: TABLE, happening: { type: 'other' }, state } as const;
     worker().say({ type: 'told', told: { type: 'say', message } });
     expect(watcher.happened).toHaveBeenCalledTimes(1);
-    worker().say({ type: 'loaded', table: TABLE });
+    worker().say({ type: 'gone', table: TABLE });
     expect(worker().calls.at(-1)).toMatchObject({ ask: { what: { type: 'watch' } } });
-    worker().say({ type: 'loaded', table: 'uuuuuuuuuuuu' });
+    worker().say({ type: 'gone', table: 'uuuuuuuuuuuu' });
     expect(worker().calls).toHaveLength(2);
   });
 

@@ -59,7 +59,7 @@ beforeEach(() => {
       take: async (table, events) => {
         if ((await worker.events(table)).length === 0) await store(table, ...events);
       },
-      seen: () => Promise.resolve(),
+      gone: () => Promise.resolve(),
       watched: () => [...disk.cards.keys()],
       parted,
     },

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../testing';
-import type { Call, Question, Told } from '../wire';
+import type { Call, Question, Task, Told } from '../wire';
 import type { FromRules } from './protocol';
 import { Rules, type Thinking } from './rules';
 import { cardOf, Disk, type Memory, refusal, said, WordTables } from './testing';
@@ -108,7 +108,6 @@ describe('two pages at one game', () => {
     play(one, 2, 'c');
     await eventually(() => expect(words()).toEqual(['a', 'b', 'c']));
     await eventually(() => expect(other.module.tables.get(TABLE)).toEqual(['a', 'b', 'c']));
-    expect(other.heard).toContainEqual({ type: 'loaded', table: TABLE });
   });
 
   test('at the same moment: one is first, the other hears that it is late', async () => {
@@ -132,7 +131,8 @@ describe('two pages at one game', () => {
     other.rules.call(asked(906, { type: 'watch', table: TABLE }));
     await eventually(() => expect(other.module.tables.has(TABLE)).toBe(true));
     await one.storage.remove(TABLE);
-    await eventually(() => expect(other.module.tables.has(TABLE)).toBe(false));
+    await eventually(() => expect(other.heard).toContainEqual({ type: 'gone', table: TABLE }));
+    expect(other.module.tables.has(TABLE)).toBe(false);
   });
 });
 
@@ -154,7 +154,6 @@ describe('a disk that is full', () => {
     expect(one.heard.find((message) => isAnswerTo(message, id))).toMatchObject({
       told: { message: { answer: { type: 'refused', error: { code: 'full' } } } },
     });
-    expect(one.heard).toContainEqual({ type: 'loaded', table: TABLE });
     expect(one.module.tables.get(TABLE)).toEqual(['a']);
     expect(one.heard.findLast(({ type }) => type === 'trouble')).toMatchObject({ about: 'storage' });
     disk.trouble = null;
@@ -162,31 +161,12 @@ describe('a disk that is full', () => {
     await eventually(() => expect(words()).toEqual(['a', 'b']));
     expect(one.heard.findLast(({ type }) => type === 'trouble')).toMatchObject({ words: null });
   });
-
-  test('lets the computer take a breath before it thinks again', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    const one = await page();
-    one.rules.call(asked(908, { type: 'watch', table: TABLE }));
-    await eventually(() => expect(one.heard).toContainEqual(told(said(908))));
-    disk.trouble = new Error('full');
-    one.rules.found(1, { type: 'move', text: 'b' });
-    await eventually(() => expect(one.heard.some(({ type }) => type === 'trouble')).toBe(true));
-    const line = { game: 'go', setup: { options: [] }, moves: [] };
-    const what = { type: 'play', line, level: 1, clock: null, seed: '1' } as const;
-    vi.useFakeTimers();
-    vi.spyOn(one.module, 'door').mockReturnValueOnce([{ type: 'think', errand: 2, what }]);
-    one.rules.call({ type: 'tick' });
-    expect(one.thinking.begin).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(5_000);
-    expect(one.thinking.begin).toHaveBeenCalledWith(2, what);
-    vi.useRealTimers();
-  });
 });
 
 describe('what else the module says', () => {
   test('goes to those that think, and to the clock', async () => {
     const one = await page();
-    const what = { type: 'hint', line: { game: 'go', setup: { options: [] }, moves: [] } } as const;
+    const what: Task = { type: 'hint', line: { game: 'go', setup: { options: [] }, moves: [] } };
     vi.useFakeTimers();
     const answers: Told[][] = [
       [{ type: 'think', errand: 5, what }],

@@ -1,6 +1,6 @@
 // Doors for tests: storage in memory, and a module that does what a test says.
 
-import type { Call, StoredCard, Told, Written } from '../wire';
+import type { Call, StoredCard, TableCard, Told, Written } from '../wire';
 import { type Change, type Storage, Taken } from './storage';
 
 /** A disk that several pages share. */
@@ -98,16 +98,11 @@ export class Memory implements Storage {
 }
 
 export function cardOf(table: string, seq: number, yourTurn = false): StoredCard {
+  const nobody = { type: 'nobody' } as const;
   const ended = { ending: null, result: null };
-  const card = {
-    game: 'go',
-    sitters: [{ type: 'nobody' }, { type: 'nobody' }],
-    yours: [],
-    ply: seq,
-    yourTurn,
-    ...ended,
-  };
-  return { card: { ...card, at: 0, picture: '', id: table } as StoredCard['card'], seq, level: null, over: null };
+  const shown = { at: 0, picture: '', id: table };
+  const card: TableCard = { game: 'go', sitters: [nobody, nobody], yours: [], ply: seq, yourTurn, ...ended, ...shown };
+  return { card, seq, level: null, over: null };
 }
 
 /** A module whose tables are lists of words: a move adds one, and says its number. */

@@ -42,7 +42,7 @@ beforeEach(() => {
       workers.push(worker);
       return { post: (message) => worker.posts.push(message), end: () => (worker.ended = true) };
     },
-    module: {} as WebAssembly.Module,
+    module: {},
     files: FILES,
     fetch: vi.fn(() => (network ? Promise.resolve(new ArrayBuffer(1)) : Promise.reject(new TypeError('network')))),
     forget: vi.fn(() => Promise.resolve()),
@@ -167,7 +167,7 @@ describe('one that thinks', () => {
       (callback) => soon.push(callback),
     );
     const start = () => Promise.resolve(mind);
-    await thinker.hear({ type: 'start', module: {} as WebAssembly.Module }, start);
+    await thinker.hear({ type: 'start', module: {} }, start);
     await thinker.hear({ type: 'errand', errand: { type: 'begin', errand: 1, what: ANALYSE } }, start);
     expect(mind.slice).toHaveBeenCalledTimes(1);
     soon.shift()?.();
