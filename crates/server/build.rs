@@ -5,10 +5,15 @@ use std::env;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "web")]
+#[path = "src/packing.rs"]
+mod packing;
+
 type Done = Result<(), Box<dyn Error>>;
 
 fn main() -> Done {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=src/packing.rs");
     let out = PathBuf::from(env::var("OUT_DIR")?).join("web.rs");
     #[cfg(feature = "web")]
     return with_web::pack(&out);
@@ -23,7 +28,7 @@ fn without_web(out: &Path) -> Done {
 
 #[cfg(feature = "web")]
 mod with_web {
-    use super::{Done, Error, Path, PathBuf, door, env};
+    use super::{Done, Error, Path, PathBuf, door, env, packing};
     use galet_door_build::ServedFile;
     use std::fmt::Write as _;
     use std::fs;
@@ -133,7 +138,11 @@ mod with_web {
             } else {
                 let bytes = fs::read(&path)?;
                 let path = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-                let immutable = path.starts_with("assets/");
+                let bytes = match &*path {
+                    "index.html" => packing::served_page(&String::from_utf8(bytes)?).into_bytes(),
+                    _ => bytes,
+                };
+                let immutable = packing::is_hashed(&path);
                 files.push(ServedFile { path, bytes, immutable });
             }
         }
