@@ -119,7 +119,10 @@ fn wasm_checks(wasm: &Wasm) -> Step<'_> {
 
 /// The features are those of the whole workspace, as in the tests: nothing is compiled twice.
 pub(crate) fn wasm(wasm: &Wasm) -> Vec<Step<'_>> {
-    let answers = Step::cargo("the same here", "build --workspace --example answers --locked");
+    let answers = Step::cargo(
+        "the same here",
+        "build --workspace --example answers --example transcript --locked",
+    );
     vec![module(wasm), answers, wasm_checks(wasm)]
 }
 
