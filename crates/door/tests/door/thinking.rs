@@ -161,7 +161,7 @@ fn files_that_come_later_are_played_by_from_then_on() {
 
 #[test]
 fn an_analysis_is_let_be_between_two_short_slices() {
-    let time = Arc::new(ManualTime::stepping(Duration::from_micros(100)));
+    let time = Arc::new(ManualTime::stepping(Duration::from_micros(400)));
     let mut thinker = Thinker::new(time.clone(), browser_settings());
     for game in games() {
         thinker.errand(Errand::Begin {
