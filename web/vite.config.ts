@@ -6,6 +6,8 @@ const server = process.env['GALET_SERVER'] ?? 'http://127.0.0.1:4280';
 
 export default defineConfig({
   plugins: [svelte()],
+  // Workers load their parts as pages do.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // A small file as a `data:` address would be refused by the Content-Security-Policy.
@@ -16,6 +18,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: server, ws: true },
       '/device': { target: server },
+      '/door': { target: server },
     },
   },
 });

@@ -121,6 +121,86 @@ impl ApiError {
         Refusal::too_many_watched().into()
     }
 
+    /// An event of a browser does not fit those before it.
+    pub(crate) fn misfit(number: u32, why: &Phrase) -> Self {
+        let which = Phrase::new(
+            format!("Event {number} of this game does not fit. Nothing was stored."),
+            format!("L’événement {number} de cette partie ne convient pas. Rien n’a été gardé."),
+        );
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "misfit", which.then(why))
+    }
+
+    pub(crate) fn foreign_seat(number: u32) -> Self {
+        ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "foreign-seat",
+            Phrase::new(
+                format!(
+                    "Event {number} seats somebody else: a game of a browser is its visitor’s alone."
+                ),
+                format!(
+                    "L’événement {number} assied quelqu’un d’autre\u{a0}: une partie d’un navigateur \
+                     n’est qu’à son visiteur."
+                ),
+            ),
+        )
+    }
+
+    pub(crate) fn wrong_time(number: u32) -> Self {
+        ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "wrong-time",
+            Phrase::new(
+                format!(
+                    "Event {number} has a time that cannot be: earlier than the one before it, or more \
+                     than a day ahead. Check this device’s clock."
+                ),
+                format!(
+                    "L’heure de l’événement {number} est impossible\u{a0}: avant le précédent, ou plus \
+                     d’un jour en avance. Vérifiez l’horloge de cet appareil."
+                ),
+            ),
+        )
+    }
+
+    pub(crate) fn too_many_events() -> Self {
+        ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "too-many-events",
+            Phrase::fixed(
+                "These are more events than one call brings, or than a game has. Send them in parts.",
+                "Il y a plus d’événements que n’en porte un appel, ou que n’en a une partie. \
+                 Envoyez-les par morceaux.",
+            ),
+        )
+    }
+
+    pub(crate) fn missing_events(seq: u32) -> Self {
+        ApiError::new(
+            StatusCode::CONFLICT,
+            "missing-events",
+            Phrase::new(
+                format!("The server has {seq} events of this game. Send the next ones first."),
+                format!(
+                    "Le serveur a {seq} événements de cette partie. Envoyez d’abord les suivants."
+                ),
+            ),
+        )
+    }
+
+    pub(crate) fn other_events(number: u32) -> Self {
+        ApiError::new(
+            StatusCode::CONFLICT,
+            "other-events",
+            Phrase::new(
+                format!("This game went on differently elsewhere, from event {number} on."),
+                format!(
+                    "Cette partie a continué autrement ailleurs, à partir de l’événement {number}."
+                ),
+            ),
+        )
+    }
+
     pub(crate) fn foreign_origin() -> Self {
         ApiError::new(
             StatusCode::FORBIDDEN,

@@ -5,6 +5,7 @@
 //! - [`pictures`]: tables as pictures
 //! - [`front`]: the page of a table, with what others show beside a link to it
 //! - [`me`]: the visitor and their games
+//! - [`mirror`]: games that their browser keeps
 //! - [`device`], [`devices`]: their other devices, and leaving for good
 //! - [`reach`]: where friends can reach this server
 //! - [`watch_over`]: `/health` and `/metrics`
@@ -22,6 +23,7 @@ mod games;
 mod gate;
 mod headers;
 mod me;
+mod mirror;
 mod pictures;
 mod plain;
 mod reach;
@@ -49,6 +51,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/tables", post(tables::open))
         .route("/api/me", put(me::rename).delete(devices::leave))
         .route("/api/me/link", post(me::link))
+        .route("/api/me/tables/{id}/events", post(mirror::add))
         .route("/api/me/devices", delete(devices::sign_out_others))
         .route("/api/me/devices/{device}", delete(devices::sign_out))
         .route("/device/{token}", post(device::carry))
@@ -68,6 +71,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/me", get(me::see))
         .route("/api/me/devices", get(devices::list))
         .route("/api/me/tables", get(me::tables))
+        .route("/api/me/tables/{id}/events", get(mirror::give))
         .route("/api/me/results", get(me::results))
         .route("/api/me/archive.pgn", get(me::archive))
         .route("/device/{token}", get(device::ask))

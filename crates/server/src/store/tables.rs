@@ -17,8 +17,18 @@ pub(crate) struct Listed {
 impl Store {
     /// The events of a table, the first first; none if there is no such table.
     pub(crate) async fn events(&self, table: &str) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query("SELECT body FROM events WHERE tab = ? ORDER BY seq")
+        self.events_from(table, 1).await
+    }
+
+    /// The events of a table from a number on.
+    pub(crate) async fn events_from(
+        &self,
+        table: &str,
+        from: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("SELECT body FROM events WHERE tab = ? AND seq >= ? ORDER BY seq")
             .bind(table.to_owned())
+            .bind(from)
             .fetch_all(&self.reads)
             .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()

@@ -1,6 +1,7 @@
 //! What lists know of a table.
 
 use crate::store::writer::{Ended, Summary};
+use crate::token;
 use galet_core::Side;
 use galet_games::record::GameResult;
 use galet_table::{GuestId, Presence, Seat, Table};
@@ -9,8 +10,13 @@ use galet_table::{GuestId, Presence, Seat, Table};
 pub(super) fn summary(table: &Table) -> Summary {
     let seats = table.seats();
     let effects = table.effects(&Presence::default(), table.last_at());
-    // A computer that has to move wants that at once.
-    let wake = if effects.think.is_some() { Some(table.last_at()) } else { effects.flag_at };
+    // A computer that has to move wants that at once. Where a browser keeps the table, both are its
+    // business.
+    let wake = match effects.think {
+        _ if token::is_mirrored_name(table.id()) => None,
+        Some(_) => Some(table.last_at()),
+        None => effects.flag_at,
+    };
     Summary {
         id: table.id().to_owned(),
         game: table.game(),

@@ -3,12 +3,14 @@
 mod bad_input;
 mod connections;
 mod damage;
+mod doors;
 mod guests;
 mod hoarders;
 mod house;
 mod identity;
 mod imports;
 mod limits;
+mod mirror;
 mod names;
 mod pages;
 mod pictures;
