@@ -21,12 +21,12 @@ onmessage = (event: MessageEvent<ToRules>) => hear(event.data);
 
 async function start(): Promise<void> {
   const [module, storage] = await Promise.all([
-    compile().catch(() => null),
+    compile().catch(() => undefined),
     // A private window may keep nothing.
     openStorage().catch(() => null),
   ]);
   if (!module) {
-    say({ type: 'absent' });
+    say({ type: 'absent', lost: module === undefined });
     return;
   }
   const running = await Running.start(module);
@@ -40,7 +40,8 @@ async function start(): Promise<void> {
   hear = (message) =>
     guarded(() => {
       if (message.type === 'call') rules.call(message.call);
-      else rules.looked(message.table);
+      else if (message.type === 'looked') rules.looked(message.table);
+      else rules.check();
     });
   say({ type: 'ready', keeps: storage !== null });
   for (const message of early.splice(0)) hear(message);

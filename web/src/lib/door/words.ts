@@ -7,6 +7,10 @@ const WORDS = {
     en: 'This browser cannot run the games by itself. A newer one can.',
     fr: 'Ce navigateur ne sait pas faire tourner les jeux lui-même. Un plus récent le sait.',
   },
+  notLoaded: {
+    en: 'The games could not be loaded. Check the connection and try again.',
+    fr: 'Les jeux n’ont pas pu être chargés. Vérifiez la connexion et réessayez.',
+  },
   noStorage: {
     en: 'This browser keeps no games for this page. A private window often does not; an ordinary one does.',
     fr: 'Ce navigateur ne garde aucune partie pour cette page. C’est souvent le cas d’une fenêtre privée\u202f; ouvrez-en une ordinaire.',
