@@ -1,6 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { seal } from './scripts/seal.mjs';
 
 // While developing, `galet serve` answers everything under these paths.
 const server = process.env['GALET_SERVER'] ?? 'http://127.0.0.1:4280';
@@ -21,17 +20,10 @@ const page = {
   ],
 };
 
-/** The service worker is told every file of the build. */
-const sealed = {
-  name: 'galet-sealed',
-  apply: 'build',
-  writeBundle: { order: 'post', sequential: true, handler: ({ dir }) => void (dir && seal(dir)) },
-};
-
 export default defineConfig({
   // The same build works at the root of a server and in any folder of a web host.
   base: './',
-  plugins: [svelte(), page, sealed],
+  plugins: [svelte(), page],
   build: {
     target: 'es2022',
     // A small file as a `data:` address would be refused by the Content-Security-Policy.

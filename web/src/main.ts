@@ -13,6 +13,5 @@ void router
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 
-// The app is kept for days without a network. It can wait until the first page is there.
-if (import.meta.env.PROD)
-  addEventListener('load', () => void import('./lib/offline/start').catch(() => undefined), { once: true });
+// The app is kept for days without a network. That can wait until the first page is there.
+addEventListener('load', () => void import('./lib/offline/start').catch(() => undefined), { once: true });

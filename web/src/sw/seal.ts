@@ -1,4 +1,4 @@
-// What a service worker is told when the app is built (`scripts/seal.mjs`).
+// What a service worker is told when the app is packed (`crates/door-build/src/seal.rs`).
 
 /** One build of the app. */
 export interface Seal {

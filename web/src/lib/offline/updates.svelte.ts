@@ -14,7 +14,8 @@ class Updates {
 
   /** Keeps the app; call it when the page has come to rest. */
   async start(): Promise<void> {
-    if (!('serviceWorker' in navigator)) return;
+    // While developing, nothing is kept: nobody has listed the files.
+    if (!('serviceWorker' in navigator) || version() === '') return;
     this.#say();
     this.#followTakeover();
     try {
