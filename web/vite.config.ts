@@ -24,6 +24,8 @@ export default defineConfig({
   // The same build works at the root of a server and in any folder of a web host.
   base: './',
   plugins: [svelte(), page],
+  // Workers load their parts as pages do.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // A small file as a `data:` address would be refused by the Content-Security-Policy.
@@ -41,6 +43,8 @@ export default defineConfig({
     proxy: {
       '/api': { target: server, ws: true },
       '/device': { target: server },
+      '/door': { target: server },
+      '/nets': { target: server },
     },
   },
 });

@@ -1,6 +1,7 @@
-// The HTTP part of the server.
+// Everything that is asked by an address.
 
-import { Refused, refused } from './refusal';
+import { connection } from './door/choose.svelte';
+import type { Method } from './door/door';
 import { settings } from './settings.svelte';
 import type {
   Arranged,
@@ -21,59 +22,18 @@ import type {
   RecordsRead,
   RecordsText,
   RecordTree,
-  ErrorInfo,
   TablePage,
   TableView,
 } from './wire';
 
-/** Asks the server; throws [`Refused`]. A body is sent as JSON, a string as plain text. */
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  const headers: Record<string, string> = {};
-  const init: RequestInit = { method, headers, credentials: 'same-origin' };
-  if (typeof body === 'string') {
-    headers['content-type'] = 'text/plain; charset=utf-8';
-    init.body = body;
-  } else if (body !== undefined) {
-    headers['content-type'] = 'application/json';
-    init.body = JSON.stringify(body);
-  }
-  let response: Response;
-  try {
-    response = await fetch(path, init);
-  } catch {
-    throw refused('offline');
-  }
-  if (response.ok) return response;
-  // A proxy in front of a server that is down answers with a page of its own.
-  if (response.status === 502 || response.status === 503 || response.status === 504) {
-    throw await refusalIn(response, 'offline');
-  }
-  throw await refusalIn(response, 'unclear');
-}
-
-async function refusalIn(response: Response, otherwise: 'offline' | 'unclear'): Promise<Refused> {
-  try {
-    const refusal = (await response.json()) as ErrorInfo;
-    if (typeof refusal.code === 'string' && typeof refusal.words.en === 'string') return new Refused(refusal);
-  } catch {
-    // Not a refusal of ours.
-  }
-  return refused(otherwise);
-}
-
-/** An answer as JSON. Asking twice is harmless for `GET`. */
-export async function json<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
-  const response = await ask(method, path, body);
-  try {
-    return (await response.json()) as T;
-  } catch {
-    throw refused('unclear');
-  }
+/** An answer as JSON; throws [`Refused`]. Asking twice is harmless for `GET`. */
+export function json<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  return connection.json<T>(method, path, body);
 }
 
 /** An answer as text. */
-export async function text(method: 'GET' | 'POST', path: string, body?: unknown): Promise<string> {
-  return (await ask(method, path, body)).text();
+export function text(method: Method, path: string, body?: unknown): Promise<string> {
+  return connection.text(method, path, body);
 }
 
 let known: Promise<GameInfo[]> | null = null;

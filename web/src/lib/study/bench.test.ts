@@ -30,7 +30,7 @@ beforeEach(() => {
   localStorage.clear();
   asked = answering({ ...looking, 'stop-analysis': () => ({ type: 'done' }) });
   streams = [];
-  connection.open = true;
+  vi.spyOn(connection, 'open', 'get').mockReturnValue(true);
   vi.spyOn(connection, 'stream').mockImplementation((question, report) => {
     const stop = vi.fn();
     streams.push({ question, report, stop });
@@ -40,7 +40,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  connection.open = false;
   vi.useRealTimers();
 });
 

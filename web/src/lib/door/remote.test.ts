@@ -1,10 +1,10 @@
 // The connection: questions and answers, drops, sleep, and tables that are watched.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { change } from './board/testing';
-import type { Watcher } from './socket.svelte';
-import { played, stateOf, tableOf } from './testing';
-import type { Message, Question, ReviewView } from './wire';
+import { change } from '../board/testing';
+import type { Watcher } from './door';
+import { played, stateOf, tableOf } from '../testing';
+import type { Message, Question, ReviewView } from '../wire';
 
 class FakeSocket {
   static readonly CONNECTING = 0;
@@ -63,7 +63,7 @@ class FakeSocket {
   }
 }
 
-type Connection = (typeof import('./socket.svelte'))['connection'];
+type Connection = (typeof import('./remote.svelte'))['remote'];
 let connection: Connection;
 const socket = (): FakeSocket => {
   const last = FakeSocket.made.at(-1);
@@ -93,7 +93,7 @@ beforeEach(async () => {
     });
   }
   vi.resetModules();
-  connection = (await import('./socket.svelte')).connection;
+  connection = (await import('./remote.svelte')).remote;
 });
 
 afterEach(() => {

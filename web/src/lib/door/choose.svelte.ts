@@ -1,0 +1,199 @@
+// The one thing that pages ask. Behind it are two doors; which one answers is decided here, by the
+// routes, and by which of them is there.
+
+import { Refused, refused } from '../refusal';
+import type { Answer, Phrase, Question } from '../wire';
+import { capable } from './capable';
+import type { Door, Facts, Method, Progress, Stream, Watcher } from './door';
+import type { Local } from './local.svelte';
+import { remote } from './remote.svelte';
+import { isLocal, routeOf, routeOfRequest } from './routes';
+import { hasServer } from '../server';
+
+/** How long a new game waits for the local door where a server could play it, too. */
+const LOCAL_WITHIN = 15_000;
+
+class Connection implements Door, Facts {
+  #server = hasServer();
+  #local = $state.raw<Local | null>(null);
+  #loading: Promise<Local | null> | null = null;
+  #started = false;
+  /** Who was last asked to analyse: stopping is for them. */
+  #analysing: Door | null = null;
+
+  get open(): boolean {
+    return this.#local?.ready === true || remote.open;
+  }
+  get offline(): boolean {
+    return this.#server && remote.offline;
+  }
+  get goodbye(): boolean {
+    return remote.goodbye;
+  }
+  get storage(): Phrase | null {
+    return this.#local?.trouble ?? remote.storage;
+  }
+  get turns(): number | null {
+    const here = this.#local?.ready ? this.#local.turns : null;
+    return this.#server && remote.turns !== null ? remote.turns + (here ?? 0) : here;
+  }
+  get leaving(): boolean {
+    return remote.leaving;
+  }
+  set leaving(leaving: boolean) {
+    remote.leaving = leaving;
+  }
+
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    if (this.#server) remote.start();
+    // The page is drawn first.
+    const load = () => void this.local();
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 3_000 });
+    else setTimeout(load, 500);
+  }
+
+  /** The local door once it answers; `null` where it never will. */
+  async local(): Promise<Local | null> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async ask(question: Question): Promise<Answer> {
+    const door = await this.#doorFor(question);
+    if (question.type === 'analyse') this.#analysing = door;
+    return door.ask(question);
+  }
+
+  stream(question: Question, report: (message: Progress) => void): Stream {
+    let stream: Stream | null = null;
+    let stopped = false;
+    const answer = this.#doorFor(question).then((door): Promise<Answer> => {
+      if (stopped) return Promise.resolve({ type: 'done' });
+      if (question.type === 'analyse') this.#analysing = door;
+      stream = door.stream(question, report);
+      return stream.answer;
+    });
+    const stop = () => {
+      stopped = true;
+      stream?.stop();
+    };
+    return { answer, stop };
+  }
+
+  watch(table: string, watcher: Watcher): () => void {
+    let leave: (() => void) | null = null;
+    let left = false;
+    void this.#doorFor({ type: 'watch', table }).then(
+      (door) => {
+        if (!left) leave = door.watch(table, watcher);
+      },
+      (error: Refused) => watcher.refused(error),
+    );
+    return () => {
+      left = true;
+      leave?.();
+    };
+  }
+
+  resync(table: string): void {
+    if (!isLocal(table)) remote.resync(table);
+    else
+      void this.#doorFor({ type: 'watch', table }).then(
+        (door) => door.resync(table),
+        () => undefined,
+      );
+  }
+
+  json<T>(method: Method, path: string, body?: unknown): Promise<T> {
+    return this.#request(method, path, body, (door) => door.json<T>(method, path, body));
+  }
+
+  text(method: Method, path: string, body?: unknown): Promise<string> {
+    return this.#request(method, path, body, (door) => door.text(method, path, body));
+  }
+
+  /** The local door, where it is the one that has the file at an address; `null` where a browser fetches
+   * it by itself. */
+  async near(path: string): Promise<Door | null> {
+    const route = routeOfRequest('GET', path);
+    if (!this.#server) return route === 'remote' ? null : this.#here();
+    if (route === 'study') return this.#local?.ready ? this.#local : null;
+    if (route !== 'local') return null;
+    const local = await this.local();
+    // A game of another device is not here before it is opened.
+    const table = path.split(/[/?]/)[3] ?? '';
+    return local && isLocal(table) && !(await local.has(table)) ? null : local;
+  }
+
+  async #load(): Promise<Local | null> {
+    if (!capable()) return null;
+    try {
+      const { local } = await import('./local.svelte');
+      this.#local = local;
+      return (await local.known()) ? local : null;
+    } catch {
+      // A page that came without its scripts has a server, or says so.
+      return null;
+    }
+  }
+
+  #doorFor(question: Question): Promise<Door> {
+    if (question.type === 'stop-analysis') return Promise.resolve(this.#analysing ?? remote);
+    const route = routeOf(question);
+    if (route === 'local') return this.#here();
+    if (route === 'study') return this.#study();
+    return this.#server ? Promise.resolve(remote) : Promise.reject(refused('noServer'));
+  }
+
+  /** The local door, or the server where there is none. */
+  async #here(): Promise<Door> {
+    const local = await this.local();
+    if (local) return local;
+    if (this.#server) return remote;
+    throw refused('noLocal');
+  }
+
+  /** Whoever is ready first. */
+  async #study(): Promise<Door> {
+    if (this.#local?.ready) return this.#local;
+    if (!this.#server) return this.#here();
+    if (remote.open) return remote;
+    remote.start();
+    return Promise.race([remote.opened(), this.local().then((local) => local ?? remote)]);
+  }
+
+  async #request<T>(method: Method, path: string, body: unknown, ask: (door: Door) => Promise<T>): Promise<T> {
+    const route = routeOfRequest(method, path, body);
+    if (route === 'local') return ask(method === 'POST' ? await this.#keeper() : await this.#here());
+    if (!this.#server) return ask(route === 'remote' ? refuse('noServer') : await this.#here());
+    if (route === 'study' && this.#local?.ready) return ask(this.#local);
+    try {
+      return await ask(remote);
+    } catch (error) {
+      const local = isOffline(error) && (route === 'study' || (route === 'mine' && method === 'GET'));
+      const door = local ? await this.local() : null;
+      if (!door) throw error;
+      return ask(door);
+    }
+  }
+
+  /** Who opens a new game: this browser if it can keep games, and comes soon where a server could do it. */
+  async #keeper(): Promise<Door> {
+    const late = new Promise<null>((soon) => setTimeout(() => soon(null), LOCAL_WITHIN));
+    const local = await (this.#server ? Promise.race([this.local(), late]) : this.local());
+    if (local?.keeps) return local;
+    if (this.#server) return remote;
+    return refuse(local ? 'noStorage' : 'noLocal');
+  }
+}
+
+function refuse(code: Parameters<typeof refused>[0]): never {
+  throw refused(code);
+}
+
+const isOffline = (error: unknown) => error instanceof Refused && error.code === 'offline';
+
+/** What pages ask. */
+export const connection = new Connection();

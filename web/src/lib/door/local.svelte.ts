@@ -1,0 +1,260 @@
+// The local door as the page sees it: a worker with the rules, its questions and answers. A worker
+// that comes to grief is started anew, the tables that are watched are shown again, and what was
+// under way is asked once more.
+
+import { Refused, refused } from '../refusal';
+import type { Answer, Call, ErrorInfo, Message, Phrase, Question } from '../wire';
+import type { Door, Method, Progress, Stream, Watcher } from './door';
+import { refusalIn } from './http';
+import type { FromRules, ToRules } from './protocol';
+import { openStorage, type Storage } from './storage';
+import { Watching } from './watching';
+
+/** What a reply says, or a message's answer. */
+type Got = { answer: Answer } | { body: string };
+
+interface Pending {
+  call: Call;
+  got(got: Got): void;
+  failed(error: Refused): void;
+  /** How often it was asked. */
+  times: number;
+}
+
+/** More falls than this within a minute, and it stays down. */
+const MOST_CRASHES = 3;
+const MINUTE = 60_000;
+
+export class Local implements Door {
+  /** Whether it answers; `null` while it is not known. */
+  ready = $state<boolean | null>(null);
+  /** Whether games can be kept here. */
+  keeps = $state(false);
+  /** What is wrong here, in words. */
+  trouble = $state<Phrase | null>(null);
+  /** How many games that no server counts wait for a move of the visitor. */
+  turns = $state(0);
+  /** Looks elsewhere for a table that is not in storage, and stores what it finds. */
+  search: (table: string) => Promise<void> = () => Promise.resolve();
+
+  readonly #make: () => Worker;
+  #worker: Worker | null = null;
+  #number = 0;
+  #crashes: number[] = [];
+  #pending = new Map<number, Pending>();
+  #streams = new Map<number, { call: Call; report: (message: Progress) => void }>();
+  #watching = new Watching((table) => this.ask({ type: 'watch', table }));
+  #waiting: ((ready: boolean) => void)[] = [];
+  #storage: Promise<Storage> | null = null;
+
+  constructor(make: () => Worker) {
+    this.#make = make;
+  }
+
+  /** What this browser keeps. */
+  storage(): Promise<Storage> {
+    return (this.#storage ??= openStorage());
+  }
+
+  /** Whether a table is in it. */
+  async has(table: string): Promise<boolean> {
+    return (await (await this.storage()).card(table)) !== undefined;
+  }
+
+  /** Says, as soon as it is known, whether it answers. */
+  known(): Promise<boolean> {
+    this.start();
+    if (this.ready !== null) return Promise.resolve(this.ready);
+    return new Promise((known) => this.#waiting.push(known));
+  }
+
+  start(): void {
+    if (this.#worker || this.ready === false) return;
+    let worker: Worker;
+    try {
+      worker = this.#make();
+    } catch {
+      this.#settle(false);
+      return;
+    }
+    this.#worker = worker;
+    worker.onmessage = (event: MessageEvent<FromRules>) => {
+      if (this.#worker === worker) this.#receive(event.data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (this.#worker === worker) this.#crashed(event.message);
+    };
+  }
+
+  async ask(question: Question): Promise<Answer> {
+    return this.#ask(question).answer;
+  }
+
+  stream(question: Question, report: (message: Progress) => void): Stream {
+    const { id, call, answer } = this.#ask(question);
+    this.#streams.set(id, { call, report });
+    return { answer, stop: () => this.#streams.delete(id) };
+  }
+
+  watch(table: string, watcher: Watcher): () => void {
+    this.#watching.add(table, watcher);
+    this.#watching.fetch(table);
+    return () => {
+      if (this.#watching.remove(table, watcher)) this.ask({ type: 'leave', table }).catch(() => undefined);
+    };
+  }
+
+  resync(table: string): void {
+    if (this.#watching.has(table)) this.#watching.fetch(table);
+  }
+
+  async json<T>(method: Method, path: string, body?: unknown): Promise<T> {
+    try {
+      return JSON.parse(await this.text(method, path, body)) as T;
+    } catch (error) {
+      throw error instanceof Refused ? error : refused('unclear');
+    }
+  }
+
+  async text(method: Method, path: string, body?: unknown): Promise<string> {
+    const sent = typeof body === 'string' ? body : body === undefined ? null : JSON.stringify(body);
+    const to = ++this.#number;
+    const got = await this.#send(to, { type: 'request', to, method, path, body: sent });
+    return 'body' in got ? got.body : '';
+  }
+
+  #ask(question: Question): { id: number; call: Call; answer: Promise<Answer> } {
+    const id = ++this.#number;
+    const call: Call = { type: 'ask', ask: { id, what: question } };
+    const answer = this.#send(id, call).then((got): Answer => ('answer' in got ? got.answer : { type: 'done' }));
+    return { id, call, answer };
+  }
+
+  #send(id: number, call: Call): Promise<Got> {
+    this.start();
+    return new Promise<Got>((got, failed) => {
+      if (this.ready === false) {
+        failed(refused('noLocal'));
+        return;
+      }
+      this.#pending.set(id, { call, got, failed, times: 1 });
+      this.#post({ type: 'call', call });
+    });
+  }
+
+  #post(message: ToRules): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #settle(ready: boolean): void {
+    this.ready = ready;
+    for (const known of this.#waiting.splice(0)) known(ready);
+    if (ready) return;
+    for (const pending of this.#pending.values()) pending.failed(refused('noLocal'));
+    this.#pending.clear();
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** A worker that fell is thrown away: the tables are in storage. */
+  #crashed(why: string): void {
+    console.warn(`the local rules are started anew: ${why}`);
+    this.#worker?.terminate();
+    this.#worker = null;
+    const now = Date.now();
+    this.#crashes = [...this.#crashes.filter((at) => now - at < MINUTE), now];
+    if (this.#crashes.length > MOST_CRASHES) {
+      this.#settle(false);
+      return;
+    }
+    this.start();
+    for (const [id, pending] of this.#pending) {
+      if (pending.times > 1) {
+        this.#pending.delete(id);
+        pending.failed(refused('broken'));
+      } else {
+        pending.times += 1;
+        this.#post({ type: 'call', call: pending.call });
+      }
+    }
+    for (const [id, { call }] of this.#streams) if (!this.#pending.has(id)) this.#post({ type: 'call', call });
+    for (const table of this.#watching.tables()) this.#watching.fetch(table);
+  }
+
+  #receive(message: FromRules): void {
+    switch (message.type) {
+      case 'ready':
+        this.keeps = message.keeps;
+        this.#settle(true);
+        return;
+      case 'absent':
+        this.#settle(false);
+        return;
+      case 'crashed':
+        this.#crashed(message.why);
+        return;
+      case 'told':
+        if (message.told.type === 'say') this.#said(message.told.message);
+        else this.#replied(message.told.to, message.told.status, message.told.body);
+        return;
+      case 'loaded':
+        this.resync(message.table);
+        return;
+      case 'missing': {
+        const { table } = message;
+        const looked = () => this.#post({ type: 'looked', table });
+        void this.search(table).then(looked, looked);
+        return;
+      }
+      case 'turns':
+        this.turns = message.turns;
+        return;
+      case 'trouble':
+        this.trouble = message.words;
+        return;
+    }
+  }
+
+  #replied(to: number, status: number, body: string): void {
+    if (status < 400) this.#take(to)?.got({ body });
+    else this.#take(to)?.failed(refusalIn(body, 'unclear'));
+  }
+
+  #said(message: Message): void {
+    switch (message.type) {
+      case 'answer':
+        if (message.answer.type === 'refused') this.#refuse(message.to, message.answer.error);
+        else this.#take(message.to)?.got({ answer: message.answer });
+        return;
+      case 'happened':
+        this.#watching.happened(message.table, message.happening, message.state);
+        return;
+      case 'analysis':
+      case 'review-progress':
+        this.#streams.get(message.to)?.report(message);
+        return;
+      case 'watchers':
+        this.#watching.watchers(message.table, message.watchers);
+        return;
+      // What a server says of itself.
+      default:
+        return;
+    }
+  }
+
+  #refuse(to: number, error: ErrorInfo): void {
+    this.#take(to)?.failed(new Refused(error));
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
+  }
+}
+
+/** The local door of this page. */
+export const local = new Local(
+  () => new Worker(new URL('./rules.worker.ts', import.meta.url), { type: 'module', name: 'rules' }),
+);

@@ -1,0 +1,40 @@
+// What the page and its workers say to each other.
+
+import type { Call, Errand, ErrorInfo, Phrase, Report, Told } from '../wire';
+
+/** To the worker with the rules. */
+export type ToRules =
+  | { type: 'call'; call: Call }
+  /** Somebody has looked elsewhere for a table that is not in storage, and stored what there was. */
+  | { type: 'looked'; table: string };
+
+/** From it. */
+export type FromRules =
+  /** It answers now; `keeps`: whether games can be kept. */
+  | { type: 'ready'; keeps: boolean }
+  /** It will never answer: there is no module, or it cannot be run. */
+  | { type: 'absent' }
+  /** It has come to grief and must be started anew. */
+  | { type: 'crashed'; why: string }
+  | { type: 'told'; told: Extract<Told, { type: 'reply' | 'say' }> }
+  /** A table was set back to what is stored: whoever watches it must see it anew. */
+  | { type: 'loaded'; table: string }
+  /** A table that is not in storage is asked for; [`ToRules`] `looked` follows. */
+  | { type: 'missing'; table: string }
+  /** So many games of this browser wait for the visitor and no server counts them. */
+  | { type: 'turns'; turns: number }
+  /** What is wrong here, in words; `null` when all is well again. */
+  | { type: 'trouble'; words: Phrase | null };
+
+/** To a worker that thinks. */
+export type ToThinker =
+  | { type: 'start'; module: WebAssembly.Module }
+  | { type: 'resource'; game: string; kind: string; bytes: ArrayBuffer }
+  | { type: 'errand'; errand: Errand };
+
+/** From it. */
+export type FromThinker =
+  | { type: 'reports'; reports: Report[] }
+  /** A file that it cannot use. */
+  | { type: 'refused'; game: string; error: ErrorInfo }
+  | { type: 'crashed'; why: string };

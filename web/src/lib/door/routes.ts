@@ -1,0 +1,57 @@
+// Which door a question goes to. It is decided here and nowhere else.
+
+import type { NewTable, Question } from '../wire';
+import type { Method } from './door';
+
+/** `local`: games of this browser, which no server plays. `study`: whoever is ready, this browser first.
+ * `remote`: games with others and the visitor. `mine`: the server's word, this browser's without one. */
+export type Route = 'local' | 'study' | 'remote' | 'mine';
+
+const LOCAL_NAME = /^[a-km-np-z2-9]{12}$/;
+
+/** Whether a table is one of this browser's: their names are longer than those of a server. */
+export function isLocal(table: string): boolean {
+  return LOCAL_NAME.test(table);
+}
+
+/** Where a question of the connection goes. */
+export function routeOf(question: Question): Route {
+  switch (question.type) {
+    case 'watch':
+    case 'leave':
+    case 'move':
+    case 'act':
+    case 'taps':
+    case 'hint':
+      return isLocal(question.table) ? 'local' : 'remote';
+    default:
+      return 'study';
+  }
+}
+
+/** Where a request goes. */
+export function routeOfRequest(method: Method, path: string, body?: unknown): Route {
+  const [, area, name = '', more] = path.split('?', 1)[0]?.split('/').slice(1) ?? [];
+  switch (area) {
+    case 'games':
+    case 'boards':
+    case 'records':
+    case 'positions':
+    case 'picture':
+      return 'study';
+    case 'tables':
+      if (method === 'POST' && name === '') return isForOneScreen(body) ? 'local' : 'remote';
+      return isLocal(name) ? 'local' : 'remote';
+    case 'me':
+      if (name === 'tables' && more) return 'remote';
+      return name === '' || name === 'tables' || name === 'results' ? 'mine' : 'remote';
+    default:
+      return 'remote';
+  }
+}
+
+/** Whether nobody far away is needed for a table. */
+function isForOneScreen(body: unknown): boolean {
+  const { seats } = (body ?? {}) as Partial<NewTable>;
+  return seats !== undefined && seats.every(({ type }) => type === 'me' || type === 'computer');
+}

@@ -1,0 +1,5 @@
+// The worker with the rules.
+
+import type { FromRules } from './protocol';
+
+postMessage({ type: 'absent' } satisfies FromRules);
