@@ -1,14 +1,15 @@
 // The one thing that pages ask. Behind it are two doors; which one answers is decided here, by the
 // routes, and by which of them is there.
 
-import { Refused, refused } from '../refusal';
-import type { Answer, Phrase, Question } from '../wire';
+import { Refused } from '../refusal';
+import { hasServer } from '../server';
+import type { Answer, Me, Phrase, Question } from '../wire';
 import { capable } from './capable';
 import type { Door, Facts, Method, Progress, Stream, Watcher } from './door';
 import type { Local } from './local.svelte';
 import { remote } from './remote.svelte';
 import { isLocal, routeOf, routeOfRequest } from './routes';
-import { hasServer } from '../server';
+import { type Inability, inability } from './words';
 
 /** How long a new game waits for the local door where a server could play it, too. */
 const LOCAL_WITHIN = 15_000;
@@ -132,7 +133,9 @@ class Connection implements Door, Facts {
     try {
       const { local } = await import('./local.svelte');
       this.#local = local;
-      return (await local.known()) ? local : null;
+      if (!(await local.known())) return null;
+      if (remote.name !== null && local.keeps) void local.rename(remote.name).catch(() => undefined);
+      return local;
     } catch {
       // A page that came without its scripts has a server, or says so.
       return null;
@@ -144,7 +147,7 @@ class Connection implements Door, Facts {
     const route = routeOf(question);
     if (route === 'local') return this.#here();
     if (route === 'study') return this.#study();
-    return this.#server ? Promise.resolve(remote) : Promise.reject(refused('noServer'));
+    return this.#server ? Promise.resolve(remote) : Promise.reject(unable('noServer'));
   }
 
   /** The local door, or the server where there is none. */
@@ -152,7 +155,7 @@ class Connection implements Door, Facts {
     const local = await this.local();
     if (local) return local;
     if (this.#server) return remote;
-    throw refused('noLocal');
+    throw unable('noLocal');
   }
 
   /** Whoever is ready first. */
@@ -165,18 +168,33 @@ class Connection implements Door, Facts {
   }
 
   async #request<T>(method: Method, path: string, body: unknown, ask: (door: Door) => Promise<T>): Promise<T> {
+    if (path === '/api/me' && method !== 'GET') return this.#changed(method, ask);
     const route = routeOfRequest(method, path, body);
     if (route === 'local') return ask(method === 'POST' ? await this.#keeper() : await this.#here());
-    if (!this.#server) return ask(route === 'remote' ? refuse('noServer') : await this.#here());
     if (route === 'study' && this.#local?.ready) return ask(this.#local);
+    if (!this.#server) return ask(route === 'remote' ? refuse('noServer') : await this.#here());
     try {
       return await ask(remote);
     } catch (error) {
-      const local = isOffline(error) && (route === 'study' || (route === 'mine' && method === 'GET'));
-      const door = local ? await this.local() : null;
+      const here = isOffline(error) && (route === 'study' || (route === 'mine' && method === 'GET'));
+      const door = here ? await this.local() : null;
       if (!door) throw error;
       return ask(door);
     }
+  }
+
+  /** What the visitor changes about themselves is true in this browser, too; who leaves leaves nothing behind. */
+  async #changed<T>(method: Method, ask: (door: Door) => Promise<T>): Promise<T> {
+    const local = await this.local();
+    const storage = local?.keeps ? await local.storage() : null;
+    if (method !== 'DELETE') {
+      const answer = await ask(this.#server ? remote : await this.#here());
+      if (storage) await local?.rename((answer as Me).name);
+      return answer;
+    }
+    const answer = this.#server ? await ask(remote) : ({ name: '', turns: 0 } as T);
+    await storage?.clear();
+    return answer;
   }
 
   /** Who opens a new game: this browser if it can keep games, and comes soon where a server could do it. */
@@ -189,9 +207,11 @@ class Connection implements Door, Facts {
   }
 }
 
-function refuse(code: Parameters<typeof refused>[0]): never {
-  throw refused(code);
+function refuse(why: Inability): never {
+  throw unable(why);
 }
+
+const unable = (why: Inability) => new Refused(inability(why));
 
 const isOffline = (error: unknown) => error instanceof Refused && error.code === 'offline';
 

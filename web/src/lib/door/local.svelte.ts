@@ -9,6 +9,7 @@ import { refusalIn } from './http';
 import type { FromRules, ToRules } from './protocol';
 import { openStorage, type Storage } from './storage';
 import { Watching } from './watching';
+import { type Inability, inability } from './words';
 
 /** What a reply says, or a message's answer. */
 type Got = { answer: Answer } | { body: string };
@@ -30,8 +31,7 @@ export class Local implements Door {
   ready = $state<boolean | null>(null);
   /** Whether games can be kept here. */
   keeps = $state(false);
-  /** What is wrong here, in words. */
-  trouble = $state<Phrase | null>(null);
+  #troubles = $state<{ storage: Phrase | null; files: Phrase | null }>({ storage: null, files: null });
   /** How many games that no server counts wait for a move of the visitor. */
   turns = $state(0);
   /** Looks elsewhere for a table that is not in storage, and stores what it finds. */
@@ -40,6 +40,8 @@ export class Local implements Door {
   readonly #make: () => Worker;
   #worker: Worker | null = null;
   #number = 0;
+  /** Whether the browser was asked to keep games for good. */
+  #asked = false;
   #crashes: number[] = [];
   #pending = new Map<number, Pending>();
   #streams = new Map<number, { call: Call; report: (message: Progress) => void }>();
@@ -49,6 +51,11 @@ export class Local implements Door {
 
   constructor(make: () => Worker) {
     this.#make = make;
+  }
+
+  /** What is wrong here, in words; `null` while all is well. */
+  get trouble(): Phrase | null {
+    return this.#troubles.storage ?? this.#troubles.files;
   }
 
   /** What this browser keeps. */
@@ -119,9 +126,24 @@ export class Local implements Door {
 
   async text(method: Method, path: string, body?: unknown): Promise<string> {
     const sent = typeof body === 'string' ? body : body === undefined ? null : JSON.stringify(body);
+    if (method === 'POST' && path === '/api/tables') this.#persist();
     const to = ++this.#number;
     const got = await this.#send(to, { type: 'request', to, method, path, body: sent });
     return 'body' in got ? got.body : '';
+  }
+
+  /** The visitor has another name, here and the next time. */
+  async rename(name: string): Promise<void> {
+    await (await this.storage()).setName(name);
+    await this.text('PUT', '/api/me', { name });
+  }
+
+  /** Asks the browser, once, to keep the games for good. */
+  #persist(): void {
+    if (this.#asked) return;
+    this.#asked = true;
+    // Over plain `http` nobody can be asked.
+    if ('storage' in navigator) void navigator.storage.persist().catch(() => undefined);
   }
 
   #ask(question: Question): { id: number; call: Call; answer: Promise<Answer> } {
@@ -135,7 +157,7 @@ export class Local implements Door {
     this.start();
     return new Promise<Got>((got, failed) => {
       if (this.ready === false) {
-        failed(refused('noLocal'));
+        failed(unable('noLocal'));
         return;
       }
       this.#pending.set(id, { call, got, failed, times: 1 });
@@ -151,7 +173,7 @@ export class Local implements Door {
     this.ready = ready;
     for (const known of this.#waiting.splice(0)) known(ready);
     if (ready) return;
-    for (const pending of this.#pending.values()) pending.failed(refused('noLocal'));
+    for (const pending of this.#pending.values()) pending.failed(unable('noLocal'));
     this.#pending.clear();
     this.#worker?.terminate();
     this.#worker = null;
@@ -172,7 +194,7 @@ export class Local implements Door {
     for (const [id, pending] of this.#pending) {
       if (pending.times > 1) {
         this.#pending.delete(id);
-        pending.failed(refused('broken'));
+        pending.failed(unable('broken'));
       } else {
         pending.times += 1;
         this.#post({ type: 'call', call: pending.call });
@@ -211,7 +233,7 @@ export class Local implements Door {
         this.turns = message.turns;
         return;
       case 'trouble':
-        this.trouble = message.words;
+        this.#troubles[message.about] = message.words;
         return;
     }
   }
@@ -253,6 +275,8 @@ export class Local implements Door {
     return pending;
   }
 }
+
+const unable = (why: Inability) => new Refused(inability(why));
 
 /** The local door of this page. */
 export const local = new Local(

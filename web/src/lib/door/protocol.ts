@@ -24,7 +24,7 @@ export type FromRules =
   /** So many games of this browser wait for the visitor and no server counts them. */
   | { type: 'turns'; turns: number }
   /** What is wrong here, in words; `null` when all is well again. */
-  | { type: 'trouble'; words: Phrase | null };
+  | { type: 'trouble'; about: 'storage' | 'files'; words: Phrase | null };
 
 /** To a worker that thinks. */
 export type ToThinker =

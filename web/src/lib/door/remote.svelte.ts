@@ -34,6 +34,8 @@ class Remote implements Door, Facts {
   storage = $state<Phrase | null>(null);
   /** How many games wait for a move of the visitor; `null` before it is known. */
   turns = $state<number | null>(null);
+  /** What the visitor is called; `null` before it is known. */
+  name: string | null = null;
   /** Whether this page itself has asked to be signed out: it goes elsewhere by itself. */
   leaving = false;
 
@@ -71,7 +73,7 @@ class Remote implements Door, Facts {
     // The first answer over HTTP brings the cookie that says who this visitor is: two first
     // requests at once would make two visitors.
     void this.json<Me>('GET', '/api/me')
-      .then((me) => (this.turns = me.turns))
+      .then(({ name, turns }) => Object.assign(this, { name, turns }))
       .catch(() => undefined)
       .finally(() => this.#connect());
   }

@@ -1,5 +1,82 @@
-// The worker with the rules.
+// The worker with the rules: it puts the module, storage and those that think together.
 
-import type { FromRules } from './protocol';
+import type { Report } from '../wire';
+import { fetchFile, forgetFile, tidyFiles } from './files';
+import { compile, Running } from './module';
+import type { FromRules, FromThinker, ToRules, ToThinker } from './protocol';
+import { Rules } from './rules';
+import { openStorage } from './storage';
+import { Thinkers } from './thinkers';
+import { inability } from './words';
 
-postMessage({ type: 'absent' } satisfies FromRules);
+const say = (message: FromRules) => postMessage(message);
+const crashed = (error: unknown) => say({ type: 'crashed', why: String(error) });
+
+/** What came before it could be answered. */
+const early: ToRules[] = [];
+let hear = (message: ToRules): void => {
+  early.push(message);
+};
+onmessage = (event: MessageEvent<ToRules>) => hear(event.data);
+
+async function start(): Promise<void> {
+  const [module, storage] = await Promise.all([
+    compile().catch(() => null),
+    // A private window may keep nothing.
+    openStorage().catch(() => null),
+  ]);
+  if (!module) {
+    say({ type: 'absent' });
+    return;
+  }
+  const running = await Running.start(module);
+  const files = running.files();
+  const rules = new Rules(running, storage, say);
+  const found = ({ errand, found }: Report) => guarded(() => rules.found(errand, found));
+  const missing = (missing: boolean) =>
+    say({ type: 'trouble', about: 'files', words: missing ? inability('noNet').words : null });
+  const place = { make, module, files, fetch: fetchFile, forget: forgetFile, found, missing, patience };
+  await rules.start(new Thinkers(place));
+  hear = (message) =>
+    guarded(() => {
+      if (message.type === 'call') rules.call(message.call);
+      else rules.looked(message.table);
+    });
+  say({ type: 'ready', keeps: storage !== null });
+  for (const message of early.splice(0)) hear(message);
+  void tidyFiles(files).catch(() => undefined);
+}
+
+/** A module that traps is of no use any more. */
+function guarded(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    crashed(error);
+  }
+}
+
+function make(heard: (message: FromThinker) => void): { post(message: ToThinker): void; end(): void } {
+  const worker = new Worker(new URL('./thinker.worker.ts', import.meta.url), { type: 'module', name: 'thinker' });
+  worker.onmessage = (event: MessageEvent<FromThinker>) => heard(event.data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    heard({ type: 'crashed', why: event.message });
+  };
+  return { post: (message) => worker.postMessage(message), end: () => worker.terminate() };
+}
+
+/** Some seconds, more each time, or until the network is back. */
+function patience(attempt: number): Promise<void> {
+  return new Promise((over) => {
+    const timer = setTimeout(again, Math.min(30_000, 2_000 * 2 ** attempt));
+    function again() {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+      over();
+    }
+    addEventListener('online', again);
+  });
+}
+
+start().catch(crashed);

@@ -32,6 +32,8 @@ export interface Storage {
   append(writes: Written[]): Promise<void>;
   /** Forgets a table and everything about it. */
   remove(table: string): Promise<void>;
+  /** Forgets everything. */
+  clear(): Promise<void>;
   /** Until when a page was here to keep a table's clocks, in milliseconds since 1970. */
   awake(table: string): Promise<number | null>;
   /** Pages are here now, for these tables. */
@@ -113,6 +115,14 @@ class Browser implements Storage {
       for (const about of ['awake', 'mirrored']) store('meta').delete([about, table]);
     });
     this.#tell({ table, seq: 0 });
+  }
+
+  async clear(): Promise<void> {
+    const tables = await done<string[]>(this.#read('tables').getAllKeys());
+    await this.#write(['tables', 'events', 'meta'], (store) => {
+      for (const name of ['tables', 'events', 'meta']) store(name).clear();
+    });
+    for (const table of tables) this.#tell({ table, seq: 0 });
   }
 
   async awake(table: string): Promise<number | null> {

@@ -60,12 +60,6 @@ const english = {
     offline: 'There is no connection right now. Try again in a moment.',
     unclear: 'The server answered something that this page does not understand. Reload the page.',
     overtaken: 'Your move was not played: something else happened at the table first.',
-    noLocal: 'This browser cannot run the games by itself. A newer one can.',
-    noStorage: 'This browser keeps no games for this page. A private window often does not; an ordinary one does.',
-    noServer: 'This needs a server, and there is none here.',
-    broken: 'Something in this page broke and was started anew. Try again.',
-    full: 'This browser has no room left for games. Nothing is lost: make room, then go on.',
-    noNet: 'What the computer thinks with could not be loaded. Galet keeps trying…',
   },
 };
 
@@ -127,13 +121,6 @@ const french: typeof english = {
     offline: 'Il n’y a pas de connexion pour le moment. Réessayez dans un instant.',
     unclear: 'Le serveur a répondu quelque chose que cette page ne comprend pas. Rechargez la page.',
     overtaken: 'Votre coup n’a pas été joué : autre chose s’est passé à la table avant lui.',
-    noLocal: 'Ce navigateur ne peut pas jouer sans serveur. Un navigateur plus récent le peut.',
-    noStorage:
-      'Ce navigateur ne garde aucune partie pour cette page. C’est souvent le cas d’une fenêtre privée ; ouvrez-en une ordinaire.',
-    noServer: 'Cela demande un serveur, et il n’y en a pas ici.',
-    broken: 'Quelque chose s’est cassé dans cette page et a été relancé. Réessayez.',
-    full: 'Ce navigateur n’a plus de place pour les parties. Rien n’est perdu : faites de la place, puis continuez.',
-    noNet: 'Ce avec quoi l’ordinateur réfléchit n’a pas pu être chargé. Galet réessaie…',
   },
 };
 

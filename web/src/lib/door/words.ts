@@ -1,0 +1,38 @@
+// What the doors say when they cannot do what they are asked. Workers say it too: nothing here needs a page.
+
+import type { ErrorInfo, Phrase } from '../wire';
+
+const WORDS = {
+  noLocal: {
+    en: 'This browser cannot run the games by itself. A newer one can.',
+    fr: 'Ce navigateur ne sait pas faire tourner les jeux lui-même. Un plus récent le sait.',
+  },
+  noStorage: {
+    en: 'This browser keeps no games for this page. A private window often does not; an ordinary one does.',
+    fr: 'Ce navigateur ne garde aucune partie pour cette page. C’est souvent le cas d’une fenêtre privée\u202f; ouvrez-en une ordinaire.',
+  },
+  noServer: {
+    en: 'This needs a server, and there is none here.',
+    fr: 'Cela demande un serveur, et il n’y en a pas ici.',
+  },
+  broken: {
+    en: 'Something in this page broke and was started anew. Try again.',
+    fr: 'Quelque chose s’est cassé dans cette page et a été relancé. Réessayez.',
+  },
+  full: {
+    en: 'This browser could not save the game, perhaps for want of room. What was saved before is safe. Try again.',
+    fr: 'Ce navigateur n’a pas pu enregistrer la partie, faute de place peut-être. Ce qui l’était déjà est à l’abri. Réessayez.',
+  },
+  noNet: {
+    en: 'What the computer thinks with could not be loaded. Galet keeps trying…',
+    fr: 'Ce avec quoi l’ordinateur réfléchit n’a pas pu être chargé. Galet réessaie…',
+  },
+} satisfies Record<string, Phrase>;
+
+/** Why something cannot be done here. */
+export type Inability = keyof typeof WORDS;
+
+/** The same as a refusal. */
+export function inability(why: Inability): ErrorInfo {
+  return { code: why.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`), words: WORDS[why] };
+}
