@@ -1,4 +1,5 @@
-//! Builds the web app when it is missing or older than its sources, and packs it for the binary.
+//! Builds the web app when it is missing or older than its sources, and packs it for the binary, with the
+//! module that answers a page without a server where that can be made.
 
 use std::env;
 use std::error::Error;
@@ -22,7 +23,8 @@ fn without_web(out: &Path) -> Done {
 
 #[cfg(feature = "web")]
 mod with_web {
-    use super::{Done, Error, Path, PathBuf, env};
+    use super::{Done, Error, Path, PathBuf, door, env};
+    use galet_door_build::ServedFile;
     use std::fmt::Write as _;
     use std::fs;
     use std::hash::{DefaultHasher, Hash, Hasher};
@@ -50,17 +52,17 @@ mod with_web {
         if is_stale(&web, &dist)? {
             build(&web)?;
         }
-        let mut files = Vec::new();
+        let mut files = door::files()?;
         collect(&dist, &dist, &mut files)?;
-        files.sort();
+        files.sort_by(|a, b| a.path.cmp(&b.path));
         let packed = PathBuf::from(env::var("OUT_DIR")?).join("packed");
         if packed.exists() {
             fs::remove_dir_all(&packed)?;
         }
         fs::create_dir_all(&packed)?;
         let mut code = String::from("static FILES: &[File] = &[\n");
-        for (number, path) in files.iter().enumerate() {
-            write_file(&mut code, &dist, path, &packed.join(number.to_string()))?;
+        for (number, file) in files.iter().enumerate() {
+            write_file(&mut code, file, &packed.join(number.to_string()))?;
         }
         code.push_str("];\n");
         Ok(fs::write(out, code)?)
@@ -118,24 +120,26 @@ mod with_web {
         Ok(())
     }
 
-    fn collect(root: &Path, folder: &Path, files: &mut Vec<String>) -> Done {
+    fn collect(root: &Path, folder: &Path, files: &mut Vec<ServedFile>) -> Done {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             if path.is_dir() {
                 collect(root, &path, files)?;
             } else {
+                let bytes = fs::read(&path)?;
                 let path = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-                files.push(path);
+                let immutable = path.starts_with("assets/");
+                files.push(ServedFile { path, bytes, immutable });
             }
         }
         Ok(())
     }
 
     /// Writes the forms in which a file is sent, and the line of code that holds them.
-    fn write_file(code: &mut String, dist: &Path, path: &str, stem: &Path) -> Done {
-        let bytes = fs::read(dist.join(path))?;
+    fn write_file(code: &mut String, file: &ServedFile, stem: &Path) -> Done {
+        let ServedFile { path, bytes, immutable } = file;
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        gzip.write_all(&bytes)?;
+        gzip.write_all(bytes)?;
         let gzip = gzip.finish()?;
         let mut small = Vec::new();
         let parameters = brotli::enc::BrotliEncoderParams::default();
@@ -154,7 +158,6 @@ mod with_web {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         let tag = format!("\"{:016x}\"", hasher.finish());
-        let immutable = path.starts_with("assets/");
         writeln!(
             code,
             "    File {{ path: {path:?}, kind: {:?}, tag: {tag:?}, immutable: {immutable}, \
@@ -187,5 +190,62 @@ mod with_web {
             "txt" => "text/plain; charset=utf-8",
             _ => "application/octet-stream",
         }
+    }
+}
+
+/// The module that answers a page without a server. The app does without one where it cannot be made.
+#[cfg(feature = "web")]
+mod door {
+    use super::{Error, Path, PathBuf, env};
+    use galet_door_build::{ADVICE, Recipe, ServedFile, VARIABLE, has_target, served};
+
+    pub(super) fn files() -> Result<Vec<ServedFile>, Box<dyn Error>> {
+        println!("cargo:rerun-if-env-changed={VARIABLE}");
+        println!("cargo:rerun-if-changed={}", galet_door_build::root().join("nets").display());
+        let module = match env::var_os(VARIABLE) {
+            Some(path) if path.is_empty() => None,
+            Some(path) => Some(PathBuf::from(path)),
+            None => build()?,
+        };
+        if let Some(module) = &module {
+            println!("cargo:rerun-if-changed={}", module.display());
+        }
+        Ok(served(module.as_deref())?)
+    }
+
+    /// Makes the module with the compiler that makes everything else, if it can.
+    fn build() -> Result<Option<PathBuf>, Box<dyn Error>> {
+        if !has_target(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())) {
+            println!(
+                "cargo:warning=browsers will leave the thinking to the server: to let them think \
+                 themselves, and play without a network, run `{ADVICE}` and build again"
+            );
+            return Ok(None);
+        }
+        let recipe = Recipe::new(folder()?);
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let made = recipe.command(cargo).output()?;
+        for source in recipe.sources() {
+            println!("cargo:rerun-if-changed={}", source.display());
+        }
+        if made.status.success() {
+            return Ok(Some(recipe.module()));
+        }
+        println!(
+            "cargo:warning=browsers will leave the thinking to the server: its module is not made"
+        );
+        for line in String::from_utf8_lossy(&made.stderr).lines().filter(|l| l.starts_with("error"))
+        {
+            println!("cargo:warning={line}");
+        }
+        Ok(None)
+    }
+
+    /// A folder of its own beside that of this build, so that the two do not wait for each other.
+    fn folder() -> Result<PathBuf, Box<dyn Error>> {
+        // target/debug/build/galet-server-…/out
+        let out = PathBuf::from(env::var("OUT_DIR")?);
+        let target = out.ancestors().nth(4).map(Path::to_owned);
+        Ok(target.ok_or("OUT_DIR is in no target folder")?.join("wasm"))
     }
 }

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use runner::run;
+use steps::Step;
 use wasm::Wasm;
 use web::Web;
 
@@ -28,9 +29,9 @@ Developer commands of Galet
 Usage: cargo xtask <COMMAND>
 
 Commands:
-  test      format, lints, all tests, documentation, the inner crates as WebAssembly, the fuzz
-            targets, the web app in a real browser
-  wasm      of these only the inner crates as WebAssembly
+  test      format, lints, all tests, documentation, the module for browsers, the fuzz targets, the
+            web app in a real browser
+  wasm      of these only the module: makes it and runs it in Node, move for move as the program
   pictures  draw the pictures of the README and the docs anew, screenshots included
   sheets    every page at four sizes, light and dark, in both languages, on contact sheets to look at:
             web/tests/sheets
@@ -46,9 +47,9 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
-        ["wasm"] => Wasm::prepare().and_then(|wasm| run(vec![steps::wasm(&wasm)])),
-        ["pictures"] => Web::prepare().and_then(|web| run(steps::pictures(&web))),
-        ["sheets"] => Web::prepare().and_then(|web| run(steps::sheets(&web))),
+        ["wasm"] => Wasm::prepare().and_then(|wasm| run(steps::wasm(&wasm))),
+        ["pictures"] => with_browser(steps::pictures),
+        ["sheets"] => with_browser(steps::sheets),
         ["latency", ref options @ ..] => run(steps::latency(options)),
         ["load", ref options @ ..] => run(steps::load(options)),
         ["siege", ref options @ ..] => {
@@ -74,11 +75,18 @@ fn main() -> ExitCode {
 
 /// What is missing is told, or fetched, before the long steps begin.
 fn test() -> Outcome {
-    let (web, wasm) = (Web::prepare()?, Wasm::prepare()?);
     apt::fetch_strace()?;
-    run(steps::test(&web, &wasm))?;
+    with_browser(steps::test)?;
     println!("\neverything is fine");
     Ok(())
+}
+
+/// Does what needs a browser and the program with everything in it.
+fn with_browser(
+    steps: impl for<'a> FnOnce(&'a Web, &'a Wasm) -> Outcome<Vec<Step<'a>>>,
+) -> Outcome {
+    let (web, wasm) = (Web::prepare()?, Wasm::prepare()?);
+    steps(&web, &wasm).and_then(run)
 }
 
 /// The root of the checkout.

@@ -1,5 +1,7 @@
 //! What each command does, in order.
 
+use std::ffi::OsString;
+
 use crate::Outcome;
 use crate::wasm::Wasm;
 use crate::web::Web;
@@ -13,7 +15,7 @@ pub(crate) struct Step<'a> {
 /// How it is done.
 pub(crate) enum Work<'a> {
     /// By cargo, in the root of the checkout.
-    Cargo { arguments: Vec<&'a str>, environment: Option<(&'static str, &'static str)> },
+    Cargo { arguments: Vec<&'a str>, environment: Vec<(&'static str, OsString)> },
     /// By a function of ours.
     Own(Box<dyn FnOnce() -> Outcome + 'a>),
 }
@@ -22,7 +24,7 @@ impl<'a> Step<'a> {
     /// A line of cargo, its words parted by spaces.
     fn cargo(title: &'static str, line: &'static str) -> Self {
         let arguments = line.split(' ').collect();
-        Step { title, work: Work::Cargo { arguments, environment: None } }
+        Step { title, work: Work::Cargo { arguments, environment: Vec::new() } }
     }
 
     fn own(title: &'static str, work: impl FnOnce() -> Outcome + 'a) -> Self {
@@ -30,9 +32,9 @@ impl<'a> Step<'a> {
     }
 
     /// The same with a variable in the environment of cargo.
-    fn with(mut self, name: &'static str, value: &'static str) -> Self {
+    fn with(mut self, name: &'static str, value: impl Into<OsString>) -> Self {
         if let Work::Cargo { environment, .. } = &mut self.work {
-            *environment = Some((name, value));
+            environment.push((name, value.into()));
         }
         self
     }
@@ -47,8 +49,8 @@ impl<'a> Step<'a> {
 }
 
 /// Quick ones first: who has forgotten a comma should not wait for the browser.
-pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Vec<Step<'a>> {
-    vec![
+pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
+    let quick = vec![
         Step::cargo("format", "fmt --all --check"),
         Step::own("format of the web app", || web.script("format:check")),
         Step::own("types of the web app", || web.script("check")),
@@ -62,6 +64,9 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Vec<Step<'a>> {
             "check --manifest-path fuzz/Cargo.toml --no-default-features \
              --target-dir target/fuzz",
         ),
+    ];
+    // Everything from here on builds the program, with the module in it: once.
+    let long = vec![
         Step::cargo(
             "lints, warnings denied",
             "clippy --workspace --all-targets --features galet-house-tests/sample --locked \
@@ -80,7 +85,6 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Vec<Step<'a>> {
             "the program without the web app",
             "check --package galet --no-default-features --locked",
         ),
-        self::wasm(wasm),
         // Benches are linted above; running them is for who measures.
         Step::cargo("tests, examples in the documentation", "test --workspace --locked"),
         // On its own: a feature that one package asks for is on for all that a command names.
@@ -88,28 +92,50 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Vec<Step<'a>> {
             "the sample game in the house",
             "test --package galet-house-tests --features sample --locked",
         ),
+        wasm_checks(wasm),
         Step::own("weight of the first page", || web.script("size")),
         Step::own("tests in a real browser", || web.browse()),
-    ]
+    ];
+    Ok(quick.into_iter().chain(with_module(wasm, long)?).collect())
 }
 
-pub(crate) fn wasm(wasm: &Wasm) -> Step<'_> {
-    Step::own("the inner crates as WebAssembly", || wasm.check())
+/// The module, and steps of cargo that pack it where they build the program.
+fn with_module<'a>(wasm: &'a Wasm, steps: Vec<Step<'a>>) -> Outcome<Vec<Step<'a>>> {
+    let hint = wasm.hint()?;
+    let steps = steps.into_iter().map(|step| match &hint {
+        Some((name, path)) => step.with(name, path),
+        None => step,
+    });
+    Ok([module(wasm)].into_iter().chain(steps).collect())
 }
 
-pub(crate) fn pictures(web: &Web) -> Vec<Step<'_>> {
-    vec![
+fn module(wasm: &Wasm) -> Step<'_> {
+    Step::own("the module that answers without a server", || wasm.module().map(drop))
+}
+
+fn wasm_checks(wasm: &Wasm) -> Step<'_> {
+    Step::own("the module in Node, beside the same here", || wasm.check())
+}
+
+pub(crate) fn wasm(wasm: &Wasm) -> Vec<Step<'_>> {
+    vec![module(wasm), wasm_checks(wasm)]
+}
+
+pub(crate) fn pictures<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
+    let steps = vec![
         Step::cargo("pictures", "test --package galet --test pictures --locked")
             .with("GALET_REWRITE", "1"),
         Step::own("screenshots", || web.photograph()),
-    ]
+    ];
+    with_module(wasm, steps)
 }
 
-pub(crate) fn sheets(web: &Web) -> Vec<Step<'_>> {
-    vec![
+pub(crate) fn sheets<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
+    let steps = vec![
         Step::cargo("the program", "build --package galet --locked"),
         Step::own("contact sheets", || web.sheets()),
-    ]
+    ];
+    with_module(wasm, steps)
 }
 
 pub(crate) fn latency<'a>(options: &[&'a str]) -> Vec<Step<'a>> {

@@ -1,5 +1,5 @@
-//! Compiles the inner crates for the browser (`wasm32-unknown-unknown`), and runs a game of each kind
-//! there: in Node, which runs such modules as a page does.
+//! Makes the module that answers a page without a server (`wasm32-unknown-unknown`), and runs it in Node,
+//! which does that as a page does.
 //!
 //! With the toolchain's own target where it is installed. Otherwise, where there is `apt-get`, with
 //! Debian's compiler for its web browsers, which can build the standard library from its source.
@@ -9,16 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use galet_door_build::{ADVICE, Recipe, TARGET, VARIABLE, has_target};
+
 use crate::apt::install_newest;
 use crate::{Outcome, built, root};
-
-const TARGET: &str = "wasm32-unknown-unknown";
-const ADVICE: &str = "rustup target add wasm32-unknown-unknown";
-
-/// What the browser will be made of. Cargo compiles all that these need, so a crate below them
-/// needs no word here.
-const PACKAGES: [&str; 5] =
-    ["galet-scheduler", "galet-study", "galet-table", "galet-wire", "galet-wasm-probe"];
 
 /// Debian's compiler, which comes without a standard library for the browser, and the source of one.
 const DEBIAN_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
@@ -37,7 +31,7 @@ pub(crate) enum Wasm {
 impl Wasm {
     /// Looks for a compiler before the long steps begin, and fetches one where that is possible.
     pub(crate) fn prepare() -> Outcome<Self> {
-        if has_target() {
+        if has_target("rustc") {
             return Ok(Wasm::Own);
         }
         if debian_version().is_err() {
@@ -48,47 +42,43 @@ impl Wasm {
         Ok(Wasm::Debian { linker: linker()? })
     }
 
-    /// Compiles everything, links the probe, and runs it.
-    pub(crate) fn check(&self) -> Outcome {
-        self.build()?;
-        let module = folder()?.join(TARGET).join("debug/galet_wasm_probe.wasm");
-        let script = root().join("crates/wasm-probe/run.mjs");
-        match Command::new("node").arg(script).arg(module).status() {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("the inner crates do not run as WebAssembly ({status})")),
-            Err(error) => Err(format!("node cannot be run: {error}")),
-        }
-    }
-
-    /// Objects and all, not only types: some errors are found when generic code is made.
-    fn build(&self) -> Outcome {
+    /// Makes the module, and says where it is.
+    pub(crate) fn module(&self) -> Outcome<PathBuf> {
+        let recipe = Recipe::new(folder()?);
         let mut command = match self {
-            Wasm::Own => Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())),
-            Wasm::Debian { linker } => debian_cargo(linker),
+            Wasm::Own => recipe.command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())),
+            Wasm::Debian { linker } => debian(recipe.command(DEBIAN_CARGO), linker),
         };
-        command.args(["build", "--locked", "--target", TARGET, "--target-dir"]).arg(folder()?);
-        command.args(PACKAGES.iter().flat_map(|package| ["--package", package]));
-        if let Wasm::Debian { .. } = self {
-            command.arg("-Zbuild-std=std,panic_abort");
-        }
-        // It hardly runs, so it is made quickly.
-        command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "false");
-        match command.current_dir(root()).status() {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("the inner crates do not compile for {TARGET} ({status})")),
+        match command.status() {
+            Ok(status) if status.success() => Ok(recipe.module()),
+            Ok(status) => Err(format!("the module does not compile for {TARGET} ({status})")),
             Err(error) => Err(format!("cargo could not be started: {error}")),
         }
     }
+
+    /// What tells the program's build to pack the module: where the toolchain itself can make it, nothing does,
+    /// for the build makes the same then.
+    pub(crate) fn hint(&self) -> Outcome<Option<(&'static str, PathBuf)>> {
+        match self {
+            Wasm::Own => Ok(None),
+            Wasm::Debian { .. } => Ok(Some((VARIABLE, Recipe::new(folder()?).module()))),
+        }
+    }
+
+    /// Runs the module in Node.
+    pub(crate) fn check(&self) -> Outcome {
+        node("run.mjs", &[&self.module()?])
+    }
 }
 
-/// Whether the toolchain that compiles everything else has a standard library for the browser.
-fn has_target() -> bool {
-    rustc("rustc", &["--print", "target-libdir", "--target", TARGET])
-        .ok()
-        .and_then(|folder| fs::read_dir(folder).ok())
-        .is_some_and(|files| {
-            files.flatten().any(|file| file.file_name().to_string_lossy().starts_with("libcore-"))
-        })
+/// Runs one of the module's scripts.
+fn node(script: &str, arguments: &[&Path]) -> Outcome {
+    let script = root().join("crates/door-wasm/node").join(script);
+    match Command::new("node").arg(&script).args(arguments).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("the module does not do what it should ({status})")),
+        Err(error) => Err(format!("node cannot be run: {error}")),
+    }
 }
 
 /// Whether Debian's compiler is there, new enough for this workspace, and has its source beside it.
@@ -110,17 +100,17 @@ fn numbers(version: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
-/// Debian's cargo and rustc, freed from what rustup and the cargo that runs us have set.
-fn debian_cargo(linker: &Path) -> Command {
-    let mut command = Command::new(DEBIAN_CARGO);
-    for name in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER", "LD_LIBRARY_PATH", "RUSTFLAGS"] {
+/// Debian's cargo with its rustc, freed from what rustup and the cargo that runs us have set.
+fn debian(mut command: Command, linker: &Path) -> Command {
+    for name in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER", "LD_LIBRARY_PATH"] {
         command.env_remove(name);
     }
     command
         .env("RUSTC", DEBIAN_RUSTC)
         // `-Zbuild-std` is not stable yet; there is no other way to a standard library here.
         .env("RUSTC_BOOTSTRAP", "1")
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
+        .arg("-Zbuild-std=std,panic_abort");
     command
 }
 

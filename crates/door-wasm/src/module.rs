@@ -1,0 +1,113 @@
+//! What the module does, whoever carries the bytes.
+
+use crate::files::{ResourceKind, files, is_listed};
+use crate::thinker::Thinker;
+use crate::time::PageTime;
+use galet_core::Phrase;
+use galet_wire::socket::ErrorInfo;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What the module asks of whoever runs it.
+#[derive(Clone, Copy, Debug)]
+pub struct Host {
+    /// The milliseconds since 1970.
+    pub now: fn() -> f64,
+    /// A random whole number below 2⁵³.
+    pub chance: fn() -> f64,
+}
+
+/// What a question is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A [`Call`](galet_wire::door::Call); the answer is a list of [`Told`](galet_wire::door::Told).
+    Door = 0,
+    /// An [`Errand`](galet_wire::door::Errand); the answer is a list of [`Report`](galet_wire::door::Report).
+    Errand = 1,
+    /// Nothing; the answer is a list of what was found since, as above.
+    Reports = 2,
+    /// A file to play by: a line of JSON (`{"game": …, "kind": …}`) and its bytes. The answer is empty,
+    /// or says why it is not taken ([`ErrorInfo`]).
+    Resource = 3,
+    /// Nothing; the answer is the list of those files ([`FileInfo`](crate::FileInfo)).
+    Files = 4,
+}
+
+impl Kind {
+    /// The kind with that number.
+    pub fn from_number(number: u32) -> Option<Kind> {
+        let kinds = [Kind::Door, Kind::Errand, Kind::Reports, Kind::Resource, Kind::Files];
+        kinds.into_iter().find(|kind| *kind as u32 == number)
+    }
+}
+
+/// A module: what keeps tables and what thinks. A page has one for each, and several that think.
+pub struct Module {
+    host: Host,
+    /// Made when it is first asked for anything: who keeps the tables does not think.
+    thinker: Option<Thinker>,
+}
+
+/// The first line of a file that is handed in.
+#[derive(Deserialize)]
+struct ResourceLabel {
+    game: String,
+    kind: ResourceKind,
+}
+
+impl Module {
+    /// A module that has not been asked anything yet.
+    pub fn new(host: Host) -> Self {
+        Module { host, thinker: None }
+    }
+
+    /// Answers a question: JSON, but for files.
+    pub fn call(&mut self, kind: Kind, question: &[u8]) -> Vec<u8> {
+        match kind {
+            Kind::Door => Vec::new(),
+            Kind::Errand => match serde_json::from_slice(question) {
+                Ok(errand) => json(&self.thinker().errand(errand)),
+                Err(_) => json(&Vec::<()>::new()),
+            },
+            Kind::Reports => json(&self.thinker().reports()),
+            Kind::Resource => {
+                self.resource(question).map_or_else(|error| json(&error), |()| Vec::new())
+            }
+            Kind::Files => json(&files()),
+        }
+    }
+
+    /// Thinks for a moment; gives whether there was anything to think about.
+    pub fn slice(&mut self) -> bool {
+        self.thinker.as_mut().is_some_and(Thinker::slice)
+    }
+
+    fn thinker(&mut self) -> &mut Thinker {
+        let host = self.host;
+        self.thinker.get_or_insert_with(|| Thinker::new(Arc::new(PageTime::new(host.now))))
+    }
+
+    fn resource(&mut self, question: &[u8]) -> Result<(), ErrorInfo> {
+        let end = question.iter().position(|byte| *byte == b'\n').ok_or_else(wrong_file)?;
+        let (label, bytes) = (&question[..end], &question[end + 1..]);
+        let label: ResourceLabel = serde_json::from_slice(label).map_err(|_| wrong_file())?;
+        if !is_listed(&label.game, label.kind, bytes) {
+            return Err(wrong_file());
+        }
+        Ok(())
+    }
+}
+
+fn wrong_file() -> ErrorInfo {
+    ErrorInfo {
+        code: "wrong-file".to_owned(),
+        words: Phrase::new(
+            "A file of the engine came damaged. Load the page again.",
+            "Un fichier du moteur est arrivé abîmé. Rechargez la page.",
+        ),
+    }
+}
+
+fn json<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
+    serde_json::to_vec(value).expect("what travels becomes JSON")
+}
