@@ -30,7 +30,7 @@ pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
 pub use prospect::{Look, Prospect, Scale};
 pub use reasons::{PROVEN_KINDS, reasons};
-pub use registry::{NewEngineError, Visitor, elo, new, proven, visit, with_resources};
+pub use registry::{NewEngineError, Visitor, elo, new, provable, proven, visit, with_resources};
 pub use shipped::{fingerprint, shipped};
 
-pub use galet_minds::{Effort, Lead};
+pub use galet_minds::{Effort, Lead, Resources};

@@ -82,6 +82,17 @@ macro_rules! minds {
             None
         }
 
+        /// The same for whoever fetches the proof: what full strength plays by once it is there.
+        pub fn provable(name: &str) -> Option<Phrase> {
+            $(
+                $(#[$only])*
+                if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
+                    return <$mind>::PROVEN;
+                }
+            )*
+            None
+        }
+
         /// How strong levels 1 to 10 of the game with that name are, in Elo above level 1; that of the
         /// last is the least that is known. Nothing where nobody has measured it.
         pub fn elo(name: &str) -> &'static [u32] {

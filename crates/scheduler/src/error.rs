@@ -2,6 +2,7 @@
 
 use galet_engine::ugi::MAX_MOVES;
 use galet_scene::Phrase;
+use galet_wire::refusal::Refusal;
 use galet_wire::socket::ErrorInfo;
 
 /// Why work is not taken on. Nothing has changed.
@@ -46,6 +47,16 @@ impl ScheduleError {
     /// The same as it travels to the browser.
     pub fn info(&self) -> ErrorInfo {
         ErrorInfo { code: self.code().to_owned(), words: self.words() }
+    }
+
+    /// The same with its status in HTTP.
+    pub fn refusal(&self) -> Refusal {
+        let status = match self {
+            ScheduleError::Busy | ScheduleError::Closed => 503,
+            ScheduleError::TooManyQuestions { .. } => 429,
+            ScheduleError::GameOver | ScheduleError::NoMove | ScheduleError::TooLong => 422,
+        };
+        Refusal { status, info: self.info() }
     }
 
     /// In words that say what to do next.

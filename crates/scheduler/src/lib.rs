@@ -32,5 +32,5 @@ mod worker;
 pub use error::ScheduleError;
 pub use galet_engine::Level;
 pub use queue::{ClientId, Stats};
-pub use scheduler::{ClockLeft, Scheduler, Settings, WorkHandle};
+pub use scheduler::{ClockLeft, Scheduler, Settings, WorkHandle, can_judge, can_read, can_think};
 pub use worker::Worker;

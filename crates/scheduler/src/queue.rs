@@ -103,6 +103,7 @@ impl Taken {
 pub(crate) struct Queue {
     max_waiting: usize,
     max_per_client: usize,
+    longest_slice: Duration,
     time: Arc<dyn TimeSource>,
     waiting: Vec<Job>,
     /// The workers, and what each is at.
@@ -122,6 +123,7 @@ impl Queue {
         Queue {
             max_waiting: settings.max_waiting,
             max_per_client: settings.max_per_client,
+            longest_slice: settings.longest_slice,
             time,
             waiting: Vec::new(),
             workers: BTreeMap::new(),
@@ -228,7 +230,8 @@ impl Queue {
         let length = match job.priority {
             Priority::Background => {
                 let longest = if others { LONGEST_SLICE } else { UNDISTURBED };
-                (FIRST_SLICE * 2_u32.pow(job.slices.min(10))).min(longest)
+                let next = FIRST_SLICE * 2_u32.pow(job.slices.min(10));
+                next.min(longest).min(self.longest_slice)
             }
             Priority::Move | Priority::Interactive => UNDISTURBED,
         };

@@ -35,6 +35,8 @@ pub struct Settings {
     pub analysis: Duration,
     /// How long the highest level thinks about a move when nothing hurries it.
     pub think: Duration,
+    /// The longest slice of an analysis or a review. Who works by hand can be told to stop in between only.
+    pub longest_slice: Duration,
 }
 
 impl Default for Settings {
@@ -45,6 +47,7 @@ impl Default for Settings {
             max_per_client: 4,
             analysis: Duration::from_secs(60),
             think: Duration::from_millis(1_500),
+            longest_slice: Duration::from_secs(60),
         }
     }
 }
@@ -94,9 +97,29 @@ impl Scheduler {
     /// A scheduler without workers: what it takes on waits until a [`Worker`] is told to work.
     /// All slices and bounds are kept by the clock that is handed in.
     pub fn new(settings: Settings, time: Arc<dyn TimeSource>) -> Scheduler {
+        let engines =
+            |game: &str, time| galet_engine::new(game, time).expect("every game has an engine");
+        Scheduler::with_engines(settings, time, engines)
+    }
+
+    /// The same with engines that are made elsewhere, by the name of their game and with the clock to go by: of files
+    /// that are fetched, say. A worker makes one when it first meets a game.
+    pub fn with_engines(
+        settings: Settings,
+        time: Arc<dyn TimeSource>,
+        engines: impl Fn(&'static str, Arc<dyn TimeSource>) -> Box<dyn AnyEngine>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Scheduler {
         let queue = Queue::new(&settings, Arc::clone(&time));
-        let shared =
-            Arc::new(Shared { settings, time, queue: Mutex::new(queue), wake: Condvar::new() });
+        let shared = Arc::new(Shared {
+            settings,
+            time,
+            engines: Box::new(engines),
+            queue: Mutex::new(queue),
+            wake: Condvar::new(),
+        });
         Scheduler { _closer: Arc::new(Closer(Arc::clone(&shared))), shared }
     }
 
@@ -116,8 +139,9 @@ impl Scheduler {
         seed: u64,
         done: impl FnOnce(String) + Send + 'static,
     ) -> Result<WorkHandle, ScheduleError> {
+        can_think(&*game)?;
         let work = ChooseMove {
-            game: unfinished(game)?,
+            game,
             level,
             clock,
             seed,
@@ -135,7 +159,8 @@ impl Scheduler {
         game: Box<dyn AnyProgress>,
         done: impl FnOnce(Hint) + Send + 'static,
     ) -> Result<WorkHandle, ScheduleError> {
-        let work = FindHint::new(unfinished(game)?, Box::new(done));
+        can_think(&*game)?;
+        let work = FindHint::new(game, Box::new(done));
         self.submit(Priority::Interactive, Some(client), Box::new(work))
     }
 
@@ -146,10 +171,8 @@ impl Scheduler {
         game: Box<dyn AnyProgress>,
         done: impl FnOnce(Judgement) + Send + 'static,
     ) -> Result<WorkHandle, ScheduleError> {
-        if game.plies() == 0 {
-            return Err(ScheduleError::NoMove);
-        }
-        let work = JudgeMove::new(short_enough(game)?, Box::new(done));
+        can_judge(&*game)?;
+        let work = JudgeMove::new(game, Box::new(done));
         self.submit(Priority::Interactive, Some(client), Box::new(work))
     }
 
@@ -165,7 +188,8 @@ impl Scheduler {
         tell: impl FnMut(AnalysisView) + Send + 'static,
     ) -> Result<WorkHandle, ScheduleError> {
         let limit = self.shared.settings.analysis;
-        let work = Analyse::new(short_enough(game)?, lines, threads, limit, Box::new(tell));
+        can_read(&*game)?;
+        let work = Analyse::new(game, lines, threads, limit, Box::new(tell));
         self.submit(Priority::Background, Some(client), Box::new(work))
     }
 
@@ -177,7 +201,8 @@ impl Scheduler {
         progress: impl FnMut(u32, u32) + Send + 'static,
         done: impl FnOnce(ReviewView) + Send + 'static,
     ) -> Result<WorkHandle, ScheduleError> {
-        let work = ReviewGame::new(short_enough(game)?, Box::new(progress), Box::new(done));
+        can_read(&*game)?;
+        let work = ReviewGame::new(game, Box::new(progress), Box::new(done));
         self.submit(Priority::Background, Some(client), Box::new(work))
     }
 
@@ -207,19 +232,30 @@ impl Scheduler {
     }
 }
 
-fn unfinished(game: Box<dyn AnyProgress>) -> Result<Box<dyn AnyProgress>, ScheduleError> {
-    if game.outcome().is_some() { Err(ScheduleError::GameOver) } else { short_enough(game) }
+/// Whether the engine reads a game: every slice takes the whole game up, so its length is bounded, as it is for other
+/// programs.
+pub fn can_read(game: &dyn AnyProgress) -> Result<(), ScheduleError> {
+    if game.plies() > MAX_MOVES { Err(ScheduleError::TooLong) } else { Ok(()) }
 }
 
-/// Every slice takes the whole game up: its length is bounded, as it is for other programs.
-fn short_enough(game: Box<dyn AnyProgress>) -> Result<Box<dyn AnyProgress>, ScheduleError> {
-    if game.plies() > MAX_MOVES { Err(ScheduleError::TooLong) } else { Ok(game) }
+/// Whether there is a move to find in a game.
+pub fn can_think(game: &dyn AnyProgress) -> Result<(), ScheduleError> {
+    if game.outcome().is_some() { Err(ScheduleError::GameOver) } else { can_read(game) }
 }
+
+/// Whether there is a move to judge in a game.
+pub fn can_judge(game: &dyn AnyProgress) -> Result<(), ScheduleError> {
+    if game.plies() == 0 { Err(ScheduleError::NoMove) } else { can_read(game) }
+}
+
+/// Makes an engine for a game.
+type EngineMaker = dyn Fn(&'static str, Arc<dyn TimeSource>) -> Box<dyn AnyEngine> + Send + Sync;
 
 /// What handles and workers share.
 pub(crate) struct Shared {
     settings: Settings,
     time: Arc<dyn TimeSource>,
+    engines: Box<EngineMaker>,
     queue: Mutex<Queue>,
     /// Notified when there is something to do, and at the end.
     wake: Condvar,
@@ -234,7 +270,7 @@ impl Shared {
     /// An engine for one of the games.
     pub(crate) fn new_engine(&self, game: &'static str) -> Box<dyn AnyEngine> {
         let time = Arc::clone(&self.time);
-        let mut engine = galet_engine::new(game, time).expect("every game has an engine");
+        let mut engine = (self.engines)(game, time);
         engine.set_table_size(self.settings.table_megabytes);
         engine
     }

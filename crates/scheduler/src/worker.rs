@@ -38,6 +38,11 @@ impl Worker {
         true
     }
 
+    /// Lets the engine of a game go, whose files have changed: the next slice has another made.
+    pub fn forget_engine(&mut self, game: &str) {
+        self.engines.remove(game);
+    }
+
     /// Waits until something waits to be done; gives `false` when the scheduler is closed.
     pub(crate) fn wait(&self) -> bool {
         self.shared.wait_for_work()

@@ -9,6 +9,8 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 
 /// Paths from the folder of the app on, with slashes, and what is in them.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -20,6 +22,31 @@ pub const WORKER: &str = "sw.js";
 
 /// What is kept when the app has come to rest and not before: heavy, and not needed to begin.
 const LATER: [&str; 2] = [".net", ".certificate"];
+
+/// All files in a folder and in the folders in it. Hidden ones are not of the app.
+pub fn read(folder: &Path) -> Result<Files, String> {
+    let mut files = Files::new();
+    read_into(&mut files, folder, "")
+        .map_err(|error| format!("{} cannot be read: {error}", folder.display()))?;
+    Ok(files)
+}
+
+fn read_into(files: &mut Files, folder: &Path, before: &str) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        let path = format!("{before}{name}");
+        if entry.file_type()?.is_dir() {
+            read_into(files, &entry.path(), &(path + "/"))?;
+        } else {
+            files.insert(path, fs::read(entry.path())?);
+        }
+    }
+    Ok(())
+}
 
 /// Writes the build and the list into page and service worker, and gives the name of the build. What is sealed
 /// already is sealed anew.

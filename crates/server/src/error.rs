@@ -1,12 +1,13 @@
 //! Why the server itself refuses something, and how that travels.
 
-use crate::guest_name::NameError;
 use crate::store::StoreError;
 use crate::store::health::StorageFault;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use galet_scene::Phrase;
+use galet_wire::guest_name::NameError;
+use galet_wire::refusal::{DAMAGED_TABLE, NO_SUCH_TABLE, Refusal};
 use galet_wire::socket::ErrorInfo;
 
 /// Something is refused: over HTTP with a status, over a WebSocket as an answer.
@@ -16,9 +17,6 @@ pub(crate) struct ApiError {
     pub(crate) info: ErrorInfo,
 }
 
-const NO_SUCH_TABLE: &str = "no-such-table";
-const DAMAGED_TABLE: &str = "damaged-table";
-
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, words: Phrase) -> Self {
         ApiError { status, info: ErrorInfo { code: code.to_owned(), words } }
@@ -26,45 +24,23 @@ impl ApiError {
 
     /// What the rules or the table refuse.
     pub(crate) fn unprocessable(info: ErrorInfo) -> Self {
-        ApiError { status: StatusCode::UNPROCESSABLE_ENTITY, info }
+        Refusal::unprocessable(info).into()
     }
 
     pub(crate) fn no_such_table() -> Self {
-        ApiError::new(
-            StatusCode::NOT_FOUND,
-            NO_SUCH_TABLE,
-            Phrase::fixed(
-                "There is no table under this address. Check the link.",
-                "Aucune table à cette adresse. Vérifiez le lien.",
-            ),
-        )
+        Refusal::no_such_table().into()
     }
 
     pub(crate) fn no_such_page() -> Self {
-        ApiError::new(
-            StatusCode::NOT_FOUND,
-            "no-such-page",
-            Phrase::fixed("There is nothing under this address.", "Il n’y a rien à cette adresse."),
-        )
+        Refusal::no_such_page().into()
     }
 
     pub(crate) fn malformed(why: &str) -> Self {
-        ApiError::new(
-            StatusCode::BAD_REQUEST,
-            "malformed",
-            Phrase::new(
-                format!("The message cannot be read: {why}."),
-                format!("Le message est illisible\u{a0}: {why}."),
-            ),
-        )
+        Refusal::malformed(why).into()
     }
 
     pub(crate) fn too_large() -> Self {
-        ApiError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "too-large",
-            Phrase::fixed("The message is too large.", "Le message est trop grand."),
-        )
+        Refusal::too_large().into()
     }
 
     pub(crate) fn too_slow() -> Self {
@@ -90,14 +66,7 @@ impl ApiError {
     }
 
     pub(crate) fn too_many_tables() -> Self {
-        ApiError::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too-many-tables",
-            Phrase::fixed(
-                "You have too many unfinished games. Finish one or call it off first.",
-                "Vous avez trop de parties en cours. Terminez-en ou annulez-en une d’abord.",
-            ),
-        )
+        Refusal::too_many_tables().into()
     }
 
     pub(crate) fn too_many_connections() -> Self {
@@ -149,12 +118,85 @@ impl ApiError {
     }
 
     pub(crate) fn too_many_watched() -> Self {
+        Refusal::too_many_watched().into()
+    }
+
+    /// An event of a browser does not fit those before it.
+    pub(crate) fn misfit(number: u32, why: &Phrase) -> Self {
+        let which = Phrase::new(
+            format!("Event {number} of this game does not fit. Nothing was stored."),
+            format!("L’événement {number} de cette partie ne convient pas. Rien n’a été gardé."),
+        );
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "misfit", which.then(why))
+    }
+
+    pub(crate) fn foreign_seat(number: u32) -> Self {
         ApiError::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too-many-watched",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "foreign-seat",
+            Phrase::new(
+                format!(
+                    "Event {number} seats somebody else: a game of a browser is its visitor’s alone."
+                ),
+                format!(
+                    "L’événement {number} assied quelqu’un d’autre\u{a0}: une partie d’un navigateur \
+                     n’est qu’à son visiteur."
+                ),
+            ),
+        )
+    }
+
+    pub(crate) fn wrong_time(number: u32) -> Self {
+        ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "wrong-time",
+            Phrase::new(
+                format!(
+                    "Event {number} has a time that cannot be: earlier than the one before it, or more \
+                     than a day ahead. Check this device’s clock."
+                ),
+                format!(
+                    "L’heure de l’événement {number} est impossible\u{a0}: avant le précédent, ou plus \
+                     d’un jour en avance. Vérifiez l’horloge de cet appareil."
+                ),
+            ),
+        )
+    }
+
+    pub(crate) fn too_many_events() -> Self {
+        ApiError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "too-many-events",
             Phrase::fixed(
-                "One page watches at most twenty tables. Leave one first.",
-                "Une page suit vingt tables au plus. Quittez-en une d’abord.",
+                "These are more events than one call brings, or than a game has. Send them in parts.",
+                "Il y a plus d’événements que n’en porte un appel, ou que n’en a une partie. \
+                 Envoyez-les par morceaux.",
+            ),
+        )
+    }
+
+    pub(crate) fn missing_events(seq: u32) -> Self {
+        ApiError::new(
+            StatusCode::CONFLICT,
+            "missing-events",
+            Phrase::new(
+                format!("The server has {seq} events of this game. Send the next ones first."),
+                format!(
+                    "Le serveur a {seq} événements de cette partie. Envoyez d’abord les suivants."
+                ),
+            ),
+        )
+    }
+
+    pub(crate) fn other_events(number: u32) -> Self {
+        ApiError::new(
+            StatusCode::CONFLICT,
+            "other-events",
+            Phrase::new(
+                format!("This game went on differently elsewhere, from event {number} on."),
+                format!(
+                    "Cette partie a continué autrement ailleurs, à partir de l’événement {number}."
+                ),
             ),
         )
     }
@@ -171,21 +213,7 @@ impl ApiError {
     }
 
     pub(crate) fn bad_name(why: NameError) -> Self {
-        let words = match why {
-            NameError::TooLong => Phrase::fixed(
-                "A name has at most 40 characters.",
-                "Un nom a 40 caractères au plus.",
-            ),
-            NameError::Invisible => Phrase::fixed(
-                "Nothing of this name can be seen. Choose one with letters, or leave it empty.",
-                "Rien de ce nom n’est visible. Choisissez-en un avec des lettres, ou laissez vide.",
-            ),
-            NameError::TooManyMarks => Phrase::fixed(
-                "There are too many accents on one letter of this name. Leave some out.",
-                "Une lettre de ce nom porte trop d’accents. Enlevez-en.",
-            ),
-        };
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-name", words)
+        Refusal::bad_name(why).into()
     }
 
     pub(crate) fn no_cookie() -> Self {
@@ -321,41 +349,35 @@ impl ApiError {
             ),
         )
     }
+}
 
-    pub(crate) fn no_hint() -> Self {
-        ApiError::new(
-            StatusCode::FORBIDDEN,
-            "no-hint",
-            Phrase::fixed(
-                "Hints are for games against the computer only.",
-                "Les conseils sont réservés aux parties contre l’ordinateur.",
-            ),
-        )
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        let status = StatusCode::from_u16(refusal.status);
+        ApiError { status: status.unwrap_or(StatusCode::BAD_REQUEST), info: refusal.info }
     }
 }
 
 impl From<galet_study::StudyError> for ApiError {
     fn from(error: galet_study::StudyError) -> Self {
-        use galet_study::StudyError;
-        let status = match error {
-            StudyError::UnknownGame(_) | StudyError::NoSuchLesson(_) => StatusCode::NOT_FOUND,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        ApiError { status, info: error.info() }
+        error.refusal().into()
     }
 }
 
 impl From<galet_scheduler::ScheduleError> for ApiError {
     fn from(error: galet_scheduler::ScheduleError) -> Self {
-        use galet_scheduler::ScheduleError;
-        let status = match error {
-            ScheduleError::Busy | ScheduleError::Closed => StatusCode::SERVICE_UNAVAILABLE,
-            ScheduleError::TooManyQuestions { .. } => StatusCode::TOO_MANY_REQUESTS,
-            ScheduleError::GameOver | ScheduleError::NoMove | ScheduleError::TooLong => {
-                StatusCode::UNPROCESSABLE_ENTITY
+        error.refusal().into()
+    }
+}
+
+impl From<galet_table::FilterError> for ApiError {
+    fn from(error: galet_table::FilterError) -> Self {
+        match error {
+            galet_table::FilterError::Game(unknown) => {
+                galet_study::StudyError::from(unknown).into()
             }
-        };
-        ApiError { status, info: error.info() }
+            galet_table::FilterError::Malformed(why) => ApiError::malformed(&why),
+        }
     }
 }
 

@@ -16,7 +16,7 @@
 //! | the command that starts it anew, for others | `command` |
 //! | addresses and pages, security headers | `http` |
 //! | small and large work off the async threads | `work` |
-//! | the web app inside the binary | `web` and `build.rs` |
+//! | the web app inside the binary | `web`, `packing` and `build.rs` |
 //!
 //! Two things hold everywhere: nothing is acknowledged or pushed before it is on disk, and
 //! nothing that a visitor sends makes the server wait or panic.
@@ -30,7 +30,6 @@ mod connections;
 mod cookie;
 mod descriptors;
 mod error;
-mod guest_name;
 mod host_names;
 mod http;
 mod limits;
@@ -39,6 +38,8 @@ mod listen;
 mod log;
 mod metrics;
 mod origin;
+#[cfg(test)]
+mod packing;
 mod people;
 mod retention;
 mod server;

@@ -11,6 +11,9 @@ pub(crate) struct Token(String);
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const TOKEN_LENGTH: usize = 26;
 const TABLE_LENGTH: usize = 10;
+/// Tables that a browser keeps have longer names than the server's own: nothing else tells them
+/// apart.
+const MIRRORED_LENGTH: usize = 12;
 
 impl Token {
     pub(crate) fn random() -> Self {
@@ -49,9 +52,23 @@ pub(crate) fn table_name() -> String {
     letters(TABLE_LENGTH)
 }
 
+/// A name for the rematch of a table: who keeps the one keeps the other.
+pub(crate) fn name_like(table: &str) -> String {
+    if is_mirrored_name(table) { letters(MIRRORED_LENGTH) } else { table_name() }
+}
+
 /// Whether a text can be the name of a table.
 pub(crate) fn is_table_name(text: &str) -> bool {
-    text.len() == TABLE_LENGTH && text.bytes().all(|b| LETTERS.contains(&b))
+    is_name(text, TABLE_LENGTH) || is_mirrored_name(text)
+}
+
+/// Whether a text can be the name of a table that a browser keeps and that is mirrored here.
+pub(crate) fn is_mirrored_name(text: &str) -> bool {
+    is_name(text, MIRRORED_LENGTH)
+}
+
+fn is_name(text: &str, length: usize) -> bool {
+    text.len() == length && text.bytes().all(|b| LETTERS.contains(&b))
 }
 
 /// A random positive number that fits into a database column and into a JavaScript number.
@@ -85,7 +102,9 @@ mod tests {
             assert_eq!(Token::read(wrong), None, "{wrong}");
         }
         assert!(is_table_name(&table_name()));
-        assert!(!is_table_name("../../etc."));
+        assert!(!is_table_name("../../etc.") && !is_table_name("abcdefghijk"));
+        assert!(!is_mirrored_name(&name_like("abcdefghij")));
+        assert!(is_mirrored_name(&name_like("abcdefghijkm")) && is_table_name("abcdefghijkm"));
         assert!(!format!("{token:?}").contains(token.as_str()));
     }
 }

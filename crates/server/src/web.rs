@@ -66,7 +66,9 @@ pub(crate) fn serve(path: &str, headers: &HeaderMap) -> Response {
 /// Whether an address means a file, which is there or is missing: no address of the app has a dot.
 /// A missing script, icon or hidden file must not be answered by a page.
 fn wants_file(path: &str) -> bool {
-    path.starts_with("assets/") || path.contains('.') || path.to_ascii_lowercase().contains("%2e")
+    ["assets/", "door/", "nets/"].iter().any(|folder| path.starts_with(folder))
+        || path.contains('.')
+        || path.to_ascii_lowercase().contains("%2e")
 }
 
 fn find(path: &str) -> Option<&'static File> {
@@ -108,6 +110,9 @@ mod tests {
         }
         for path in [
             "assets/x",
+            "door/x",
+            "nets/x",
+            "sw.js",
             "favicon2.png",
             "robots.txt",
             ".git/config",

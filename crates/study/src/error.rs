@@ -2,6 +2,7 @@
 
 use galet_games::{MoveError, StartError, UnknownGame};
 use galet_scene::{Misplaced, Phrase, ToPhrase};
+use galet_wire::refusal::Refusal;
 use galet_wire::socket::ErrorInfo;
 use std::borrow::Cow;
 
@@ -100,6 +101,15 @@ impl StudyError {
     /// The same as it travels to the browser.
     pub fn info(&self) -> ErrorInfo {
         ErrorInfo { code: self.code().to_owned(), words: self.words() }
+    }
+
+    /// The same with its status in HTTP.
+    pub fn refusal(&self) -> Refusal {
+        let status = match self {
+            StudyError::UnknownGame(_) | StudyError::NoSuchLesson(_) => 404,
+            _ => 422,
+        };
+        Refusal { status, info: self.info() }
     }
 
     /// In words that say what to do next.

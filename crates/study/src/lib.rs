@@ -6,7 +6,7 @@
 //! |---|---|
 //! | the game that a line of moves is | [`replay`] |
 //! | a game as it stands: picture, position, last move, what can be tapped | [`look()`], [`taps`], [`change`] |
-//! | the games and their layouts, pictures | [`games_info`], [`layout_picture`], [`line_picture`] |
+//! | the games and their layouts, pictures | [`games_info`], [`layout_picture`], [`line_picture`], [`PictureQuery`] |
 //! | texts of records and trees of variations | [`read_records`], [`write_record`] |
 //! | a position put together by hand | [`arrange()`] |
 //! | the courses: lessons, and attempts at them | [`lessons()`], [`attempt`] |
@@ -18,6 +18,7 @@ mod error;
 mod games;
 mod lessons;
 mod look;
+mod picture;
 mod records;
 
 pub use arrange::arrange;
@@ -25,4 +26,5 @@ pub use error::StudyError;
 pub use games::{games_info, layout_picture, line_picture};
 pub use lessons::{attempt, lessons};
 pub use look::{MAX_MOVES, change, look, replay, say, setup_text, taps};
+pub use picture::PictureQuery;
 pub use records::{MAX_NODES, MAX_TEXT, read_records, read_records_until, tree_size, write_record};

@@ -7,6 +7,7 @@ use crate::table::PlayedMove;
 use crate::words::{self, End};
 use galet_core::Side;
 use galet_games::MoveError;
+use galet_scene::Phrase;
 use galet_wire::table::{Change, Happening, MoveView, OfferKind};
 
 impl Table {
@@ -55,6 +56,11 @@ impl Table {
                 Ok(Happening::Other)
             }
         }
+    }
+
+    /// Lets an event happen like [`Table::apply`], where nobody is to be told of it.
+    pub fn follow(&mut self, event: &Event) -> Result<(), EventError> {
+        self.take(event)
     }
 
     /// Lets an event happen, or changes nothing.
@@ -262,6 +268,31 @@ pub enum EventError {
     /// There is no rematch of a game that runs, and only one of a game that ended.
     #[error("a rematch follows a finished game, once")]
     Rematch,
+}
+
+impl EventError {
+    /// For people, as a sentence.
+    pub fn words(&self) -> Phrase {
+        let french = match self {
+            EventError::Opening(why) => return why.words(),
+            EventError::Move(why) => return why.sentence(),
+            EventError::NotOpened => "une table commence par son ouverture".to_owned(),
+            EventError::OpenedAgain => "une table ne s'ouvre qu'une fois".to_owned(),
+            EventError::Seat => "la place est prise, ou son joueur en a déjà une".to_owned(),
+            EventError::NotRunning => "la partie n'a pas commencé ou elle est terminée".to_owned(),
+            EventError::TakeBack { plies, made } => format!(
+                "impossible de reprendre {plies} coups\u{a0}: {made} ont été joués à la table"
+            ),
+            EventError::Clock => {
+                "il manque le temps restant, ou il n'y a pas de pendule".to_owned()
+            }
+            EventError::Offer => {
+                "la proposition ne peut pas se faire, ou elle ne tient pas".to_owned()
+            }
+            EventError::Rematch => "une revanche suit une partie terminée, une fois".to_owned(),
+        };
+        Phrase::new(self.to_string(), french).sentence()
+    }
 }
 
 /// Why events make no table.

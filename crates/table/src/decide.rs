@@ -11,6 +11,7 @@ use crate::event::{Event, EventKind, GuestId, Moment, Seat};
 use galet_core::Side;
 use galet_games::MoveError;
 use galet_scene::{CellId, Continuations, Phrase};
+use galet_wire::refusal::Refusal;
 use galet_wire::table::{Act, OfferKind};
 
 /// What a person asks for.
@@ -143,6 +144,18 @@ impl Table {
                 Phrase::new("No move begins like this.", "Aucun coup ne commence ainsi.")
             }))
         })
+    }
+
+    /// Whether a guest may be told a good move now: where nobody but the computer is deceived.
+    pub fn hint(&self, who: GuestId, ply: u32) -> Result<(), Refusal> {
+        // The same questions as for a move: is it their turn, do they see what stands?
+        self.taps(who, ply, &[]).map_err(|error| Refusal::unprocessable((&error).into()))?;
+        let alone = Side::BOTH.iter().all(|&side| match self.seats[side] {
+            Seat::Computer { .. } => true,
+            Seat::Guest { guest } => guest == who,
+            Seat::Nobody => false,
+        });
+        if alone && self.computer_level().is_some() { Ok(()) } else { Err(Refusal::no_hint()) }
     }
 
     /// Whether somebody who does not sit here could sit down.

@@ -20,6 +20,9 @@
 //! | the computer's move, the fall of a flag | [`Table::answer`], [`Table::tick`], [`Table::effects`] |
 //! | what people see | [`Table::view`], [`Table::state`], the `Happening` of [`Table::apply`] |
 //! | the game as a record | [`Table::record`] |
+//! | tables in lists, which of them are asked for | [`Table::card`], [`TableFilter`] |
+//! | a picture of it | [`Table::sight`] |
+//! | how finished games ended, counted | [`results`] |
 //!
 //! # The rules of the table
 //!
@@ -52,8 +55,11 @@ mod decide;
 mod effects;
 mod error;
 mod event;
+mod listing;
 mod open;
 mod record;
+pub mod results;
+mod sight;
 mod table;
 mod view;
 mod words;
@@ -67,6 +73,8 @@ pub use error::RequestError;
 pub use event::{Event, EventKind, EventUnreadable, GuestId, Moment, Opening, Seat, Version};
 pub use galet_core::{PerSide, Side};
 pub use galet_wire as wire;
+pub use listing::{FilterError, MOST_EXPORTED, Opponent, PAGE, TableFilter, page_after};
 pub use open::{LONGEST_GAME, MOST_GIVEN, OpenError};
 pub use record::TERMINATION;
+pub use sight::Sight;
 pub use table::Table;

@@ -75,6 +75,11 @@ impl Table {
         self.played.iter().map(|played| played.view.text.as_str())
     }
 
+    /// The text of the last move.
+    pub fn last_move(&self) -> Option<&str> {
+        self.played.last().map(|played| played.view.text.as_str())
+    }
+
     /// How many moves are played.
     pub fn ply(&self) -> u32 {
         self.played.len() as u32

@@ -3,18 +3,21 @@
 //!
 //! - [`Client`]: a browser with its cookie
 //! - [`Connection`]: its WebSocket
+//! - [`KeptTable`]: a table that the browser keeps itself
 //! - [`Served`]: the program `galet serve` as a process of its own
 //! - [`Scripts`]: games to play while something is measured
 #![forbid(unsafe_code)]
 
 mod connection;
 mod http;
+mod kept;
 mod process;
 mod script;
 mod served;
 
 pub use connection::Connection;
 pub use http::{Client, Reply};
+pub use kept::KeptTable;
 pub use process::{processor_time, program};
 pub use script::{Script, Scripts};
 pub use served::Served;

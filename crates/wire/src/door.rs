@@ -36,16 +36,21 @@ pub enum Call {
     Known {
         /// Those tables; others stay as they are.
         tables: Vec<StoredCard>,
+        /// The name that the person here has chosen, wherever it is kept; `null` leaves it as it is. `PUT /api/me`
+        /// changes it too, and its answer has it as it is to be kept.
+        #[serde(default)]
+        name: Option<String>,
     },
     /// The events of a table as they are in storage: at the beginning when somebody wants it
-    /// ([`Told::Fetch`]), and whenever what is here is not what is there.
+    /// ([`Told::Fetch`]), and whenever what is here is not what is there. Who watches is told what is new. Where
+    /// events that they heard of are gone from storage, they ask for the table anew (`watch`).
     Load {
         /// Its name.
         table: String,
         /// Its events, the first one first; none if there is no such table.
         events: Vec<String>,
-        /// Until when a page was here to keep its clocks, in milliseconds since 1970: they stood still since.
-        /// `null` if one has been here all the time.
+        /// Until when a page was here to keep its clocks, in milliseconds since 1970: they stand still from then until
+        /// somebody watches the table or moves there. `null` if a page has been here all the time.
         #[cfg_attr(feature = "typescript", ts(type = "number | null"))]
         awake: Option<u64>,
     },
@@ -95,13 +100,16 @@ pub enum Told {
         /// The question: the call as it came.
         again: Box<Call>,
     },
-    /// To be stored under its number, all or nothing. Only then may anybody hear of what follows.
+    /// To be stored under its number, all or nothing. Only then may anybody hear of what follows. Until it is
+    /// stored or has failed, no call is made that is about a table; those about none (looks, lessons, records,
+    /// analysis) may be.
     Write {
-        /// What is written: one table, or two when a rematch is made.
+        /// What is written: one table, two when a rematch is made, all that came with a file.
         writes: Vec<Written>,
         /// What is said when it is stored.
         then: Vec<Told>,
-        /// The call that made this. If a number is taken, load the table and make the call again.
+        /// The call that made this. If a number is taken, load the tables and make the call again; if storage
+        /// fails, load them, and refuse it.
         again: Box<Call>,
     },
     /// A thinker shall find something out.
@@ -269,6 +277,18 @@ pub struct Report {
     pub errand: u32,
     /// What it found.
     pub found: Found,
+}
+
+/// What came of a file of games (`POST /api/me/games.json`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct GamesTaken {
+    /// How many games came.
+    pub taken: u32,
+    /// How many were here already, with the same moves.
+    pub already: u32,
 }
 
 /// The events of a game that a browser keeps, on their way to a server or back

@@ -8,11 +8,15 @@
 //! - [`guest`]: who a visitor is and what they play
 //! - [`socket`]: what goes over the WebSocket, in both directions
 //! - [`door`]: what a page says to the module that answers it without a server
+//! - [`refusal`], [`query`], [`guest_name`]: what every one that answers says and reads in the same way
 #![forbid(unsafe_code)]
 
 pub mod door;
 pub mod guest;
+pub mod guest_name;
 pub mod lesson;
+pub mod query;
+pub mod refusal;
 pub mod setup;
 pub mod socket;
 pub mod study;

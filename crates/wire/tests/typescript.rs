@@ -142,6 +142,7 @@ fn definitions() -> String {
         door::Report,
         door::MirroredEvents,
         door::Mirrored,
+        door::GamesTaken,
     );
     text
 }

@@ -2183,7 +2183,12 @@ ask: Ask, } | { "type": "known",
 /**
  * Those tables; others stay as they are.
  */
-tables: Array<StoredCard>, } | { "type": "load", 
+tables: Array<StoredCard>, 
+/**
+ * The name that the person here has chosen, wherever it is kept; `null` leaves it as it is. `PUT /api/me`
+ * changes it too, and its answer has it as it is to be kept.
+ */
+name: string | null, } | { "type": "load", 
 /**
  * Its name.
  */
@@ -2193,8 +2198,8 @@ table: string,
  */
 events: Array<string>, 
 /**
- * Until when a page was here to keep its clocks, in milliseconds since 1970: they stood still since.
- * `null` if one has been here all the time.
+ * Until when a page was here to keep its clocks, in milliseconds since 1970: they stand still from then until
+ * somebody watches the table or moves there. `null` if a page has been here all the time.
  */
 awake: number | null, } | { "type": "forget", 
 /**
@@ -2243,7 +2248,7 @@ table: string,
  */
 again: Call, } | { "type": "write", 
 /**
- * What is written: one table, or two when a rematch is made.
+ * What is written: one table, two when a rematch is made, all that came with a file.
  */
 writes: Array<Written>, 
 /**
@@ -2251,7 +2256,8 @@ writes: Array<Written>,
  */
 then: Array<Told>, 
 /**
- * The call that made this. If a number is taken, load the table and make the call again.
+ * The call that made this. If a number is taken, load the tables and make the call again; if storage
+ * fails, load them, and refuse it.
  */
 again: Call, } | { "type": "think", 
 /**
@@ -2443,3 +2449,16 @@ export type Mirrored = {
  * So many.
  */
 seq: number, };
+
+/**
+ * What came of a file of games (`POST /api/me/games.json`).
+ */
+export type GamesTaken = { 
+/**
+ * How many games came.
+ */
+taken: number, 
+/**
+ * How many were here already, with the same moves.
+ */
+already: number, };

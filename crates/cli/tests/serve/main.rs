@@ -1,10 +1,12 @@
 //! `galet serve` and `galet backup` as programs: what survives when they are killed.
 
+mod app;
 mod backup;
 #[cfg(target_os = "linux")]
 mod disk_full;
 #[cfg(target_os = "linux")]
 mod doors;
+mod mirrored;
 mod settings;
 #[cfg(target_os = "linux")]
 mod siege;

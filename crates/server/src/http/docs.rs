@@ -7,6 +7,7 @@ use super::plain::{self, escape};
 use axum::Json;
 use axum::response::Html;
 use galet_scene::{BoardStyle, Language};
+use galet_wire::door::{Mirrored, MirroredEvents};
 use galet_wire::guest::{Device, DeviceLink, Me, Reach, Rename, Results, TablePage};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
@@ -165,6 +166,21 @@ static ADDRESSES: &[Address] = &[
     ),
     get("/api/me/tables", "The visitor's tables, the newest first.", gives::<TablePage>())
         .asked(LIST),
+    post(
+        "/api/me/tables/{id}/events",
+        "Keeps what happened at a table of the visitor's browser, whose name has 12 letters. At most \
+         500 events in a call; the first call brings the opening. The same events again change \
+         nothing; other ones under the same numbers are refused with 409 other-events, a gap before \
+         them with 409 missing-events.",
+        takes::<MirroredEvents>(),
+        gives::<Mirrored>(),
+    ),
+    get(
+        "/api/me/tables/{id}/events",
+        "Everything that happened at such a table, for its own visitor.",
+        gives::<MirroredEvents>(),
+    )
+    .asked(&[("from", "the number of the first event, from 1")]),
     get("/api/me/results", "How the visitor's finished games ended.", gives::<Results>()),
     get("/api/me/archive.pgn", "The visitor's finished games as one file.", PGN).asked(LIST),
     get("/device/{token}", "The page that such a link opens.", HTML),

@@ -1,20 +1,20 @@
 //! The games, and everything about them that needs no table.
 
-use super::body::{Body, QueryString, RECORDS, svg};
+use super::body::{Body, RECORDS, svg};
 use crate::App;
 use crate::error::ApiError;
 use crate::visitor::Visitor;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use galet_core::StopSignal;
-use galet_scene::svg::{ColourScheme, Options};
-use galet_scene::{BoardStyle, Language};
+use galet_scene::BoardStyle;
+use galet_scene::svg::Options;
+use galet_study::PictureQuery;
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
 use galet_wire::setup::GameInfo;
 use galet_wire::study::{Arranged, Arrangement, GameLine, RecordTree, RecordsText};
-use serde::Deserialize;
 use std::sync::Arc;
 
 /// `GET /api/games`.
@@ -30,9 +30,10 @@ pub(super) async fn boards() -> Json<&'static [BoardStyle]> {
 /// `GET /api/games/{game}/layouts/{layout}.svg`.
 pub(super) async fn layout(
     State(app): State<Arc<App>>,
-    QueryString(BoardQuery { board }): QueryString<BoardQuery>,
+    RawQuery(query): RawQuery,
     Path((game, file)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
+    let board = picture_query(query.as_deref())?.board();
     let Some(layout) = file.strip_suffix(".svg").map(str::to_owned) else {
         return Err(ApiError::no_such_page());
     };
@@ -42,63 +43,24 @@ pub(super) async fn layout(
     Ok(svg(picture, "public, max-age=86400"))
 }
 
-/// On which board; the set's own for a name that it does not know.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct BoardQuery {
-    board: String,
-}
-
 /// How a picture is wanted.
-#[derive(Clone, Debug, Default, Hash, Deserialize)]
-#[serde(default)]
-pub(super) struct PictureQuery {
-    theme: Option<String>,
-    lang: Option<String>,
-    flipped: bool,
-    width: Option<u32>,
-    coordinates: Option<bool>,
-    captions: Option<bool>,
-    table: Option<bool>,
-    /// In a picture that moves.
-    pub(super) moves: Option<usize>,
-    board: String,
+pub(super) fn picture_query(query: Option<&str>) -> Result<PictureQuery, ApiError> {
+    PictureQuery::read(query.unwrap_or_default()).map_err(|why| ApiError::malformed(&why))
 }
 
-impl PictureQuery {
-    pub(super) fn options(&self) -> Result<Options, ApiError> {
-        let scheme = match self.theme.as_deref() {
-            None | Some("auto") => ColourScheme::Auto,
-            Some("light") => ColourScheme::Light,
-            Some("dark") => ColourScheme::Dark,
-            Some(_) => return Err(ApiError::malformed("theme is auto, light or dark")),
-        };
-        let language = match self.lang.as_deref() {
-            None | Some("en") => Language::English,
-            Some("fr") => Language::French,
-            Some(_) => return Err(ApiError::malformed("lang is en or fr")),
-        };
-        let width = self.width.unwrap_or(720);
-        if !(16..=4096).contains(&width) {
-            return Err(ApiError::malformed("width is from 16 to 4096"));
-        }
-        let coordinates = self.coordinates.unwrap_or(true);
-        let captions = self.captions.unwrap_or(true);
-        let (flipped, board) = (self.flipped, self.board.clone());
-        let table = self.table.unwrap_or(true);
-        let usual = Options { board, table, captions, ..Options::default() };
-        Ok(Options { scheme, language, width, coordinates, flipped, ..usual })
-    }
+/// How it is painted.
+pub(super) fn picture_options(query: &PictureQuery) -> Result<Options, ApiError> {
+    query.options().map_err(|why| ApiError::malformed(&why))
 }
 
 /// `POST /api/picture`.
 pub(super) async fn picture(
     State(app): State<Arc<App>>,
     _: Visitor,
-    QueryString(request): QueryString<PictureQuery>,
+    RawQuery(query): RawQuery,
     Body(line): Body<GameLine>,
 ) -> Result<Response, ApiError> {
-    let options = request.options()?;
+    let options = picture_options(&picture_query(query.as_deref())?)?;
     let picture = app.work.small(move || galet_study::line_picture(&line, &options)).await?;
     Ok(svg(picture, "no-store"))
 }

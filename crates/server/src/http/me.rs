@@ -1,32 +1,24 @@
 //! The visitor: their name, their games, their other devices.
 
-use super::body::{Body, QueryString, record};
+use super::body::{Body, record};
 use crate::App;
 use crate::error::ApiError;
-use crate::guest_name;
-use crate::store::tables::{Listed, Opponent, TableFilter};
+use crate::store::tables::Listed;
 use crate::store::writer::StoreChange;
 use crate::tables::TableSnapshot;
 use crate::token::Token;
 use crate::visitor::Visitor;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Response};
-use galet_core::Side;
-use galet_games::record::{GameResult, write};
-use galet_scene::Owner;
-use galet_table::{GuestId, Table};
-use galet_wire::guest::{DeviceLink, Me, MyResult, Rename, Results, TableCard, TablePage};
-use galet_wire::table::Opened;
-use serde::Deserialize;
+use galet_games::record::write;
+use galet_table::{GuestId, MOST_EXPORTED, PAGE, TableFilter, page_after};
+use galet_wire::guest::{DeviceLink, Me, Rename, Results, TablePage};
+use galet_wire::guest_name;
 use std::sync::Arc;
 
 /// How long a link to another device holds.
 const LINK_SECONDS: u32 = 10 * 60;
-/// Tables on a page of a list.
-const PAGE: u32 = 24;
-/// The most games in one exported file.
-const MAX_EXPORTED: u32 = 5_000;
 
 /// `GET /api/me`.
 pub(super) async fn see(
@@ -84,71 +76,25 @@ pub(super) async fn link(
     Ok(([visitor.cookie()], Json(link)).into_response())
 }
 
-/// Which of the visitor's tables are listed.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct TableQuery {
-    state: Option<String>,
-    game: Option<String>,
-    result: Option<MyResult>,
-    level: Option<String>,
-    before: Option<String>,
-}
-
-impl TableQuery {
-    fn filter(&self, at_most: u32) -> Result<TableFilter, ApiError> {
-        let ended = match self.state.as_deref() {
-            None => None,
-            Some("running") => Some(false),
-            Some("finished") => Some(true),
-            Some(_) => return Err(ApiError::malformed("state is running or finished")),
-        };
-        let game = match self.game.as_deref() {
-            None => None,
-            Some(name) => {
-                let game = galet_games::find(name).map_err(galet_study::StudyError::from)?;
-                Some(game.name())
-            }
-        };
-        let opponent = match self.level.as_deref() {
-            None => None,
-            Some("people") => Some(Opponent::People),
-            Some(text) => {
-                let wrong = || ApiError::malformed("level is from 1 to 10, or people");
-                let level = text.parse().ok().filter(|level| (1..=10).contains(level));
-                Some(Opponent::Level(level.ok_or_else(wrong)?))
-            }
-        };
-        let before = match self.before.as_deref() {
-            None => None,
-            Some(text) => {
-                let wrong = || ApiError::malformed("before is what the page before it gave");
-                let (at, id) = text.split_once('-').ok_or_else(wrong)?;
-                Some((at.parse().map_err(|_| wrong())?, id.to_owned()))
-            }
-        };
-        Ok(TableFilter { ended, game, result: self.result, opponent, before, at_most })
-    }
-}
-
 /// `GET /api/me/tables`.
 pub(super) async fn tables(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    QueryString(which): QueryString<TableQuery>,
+    RawQuery(which): RawQuery,
 ) -> Result<Json<TablePage>, ApiError> {
-    let filter = which.filter(PAGE + 1)?;
+    let filter = TableFilter::read(&which.unwrap_or_default(), PAGE + 1)?;
     let Some(guest) = visitor.guest_id() else {
         return Ok(Json(TablePage { tables: Vec::new(), before: None, unreadable: Vec::new() }));
     };
     let mut listed = list(&app, guest, &filter).await?;
     let more = listed.len() > PAGE as usize;
     listed.truncate(PAGE as usize);
-    let last = listed.last().map(|last| format!("{}-{}", last.at, last.id));
+    let last = listed.last().map(|last| page_after(last.at, &last.id));
     let mut tables = Vec::with_capacity(listed.len());
     let mut unreadable = Vec::new();
     for table in listed {
-        let seen = app.tables.look(&app, &table.id, move |snapshot| card(snapshot, guest)).await;
+        let look = move |l: &TableSnapshot<'_>| l.table.card(guest, l.names);
+        let seen = app.tables.look(&app, &table.id, look).await;
         match seen {
             Ok(card) => tables.push(card),
             // One damaged table must not hide the others.
@@ -182,48 +128,14 @@ pub(super) async fn results(
     Ok(Json(app.store.results_of(guest.0 as i64).await?))
 }
 
-/// A table in a list.
-fn card(snapshot: &TableSnapshot<'_>, guest: GuestId) -> TableCard {
-    let table = snapshot.table;
-    let id = table.id().to_owned();
-    TableCard {
-        game: table.game().to_owned(),
-        sitters: Side::BOTH.map(|side| table.sitter(side, snapshot.names)),
-        yours: table.sides_of(guest).map(Owner::from).collect(),
-        ply: table.ply(),
-        your_turn: table.waits_for(guest),
-        ending: table.ending().cloned(),
-        result: result_for(table, guest),
-        at: table.last_at().0,
-        picture: format!(
-            "/api/tables/{id}/picture.svg?width=240&coordinates=false&captions=false&table=false&v={}",
-            table.seq()
-        ),
-        table: Opened { id },
-    }
-}
-
-/// How a table ended for a guest who has one of its seats.
-fn result_for(table: &Table, guest: GuestId) -> Option<MyResult> {
-    let mut mine = table.sides_of(guest);
-    let (side, None) = (mine.next()?, mine.next()) else { return None };
-    match (table.result()?, side) {
-        (GameResult::Unknown, _) => None,
-        (GameResult::Draw, _) => Some(MyResult::Drawn),
-        (GameResult::FirstWins, Side::First) | (GameResult::SecondWins, Side::Second) => {
-            Some(MyResult::Won)
-        }
-        (GameResult::FirstWins | GameResult::SecondWins, _) => Some(MyResult::Lost),
-    }
-}
-
 /// `GET /api/me/archive.pgn`.
 pub(super) async fn archive(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    QueryString(which): QueryString<TableQuery>,
+    RawQuery(which): RawQuery,
 ) -> Result<Response, ApiError> {
-    let filter = TableFilter { ended: Some(true), ..which.filter(MAX_EXPORTED)? };
+    let filter = TableFilter::read(&which.unwrap_or_default(), MOST_EXPORTED)?;
+    let filter = TableFilter { ended: Some(true), ..filter };
     let mut texts = Vec::new();
     if let Some(guest) = visitor.guest_id() {
         for table in list(&app, guest, &filter).await? {

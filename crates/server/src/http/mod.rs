@@ -5,6 +5,7 @@
 //! - [`pictures`]: tables as pictures
 //! - [`front`]: the page of a table, with what others show beside a link to it
 //! - [`me`]: the visitor and their games
+//! - [`mirror`]: games that their browser keeps
 //! - [`device`], [`devices`]: their other devices, and leaving for good
 //! - [`reach`]: where friends can reach this server
 //! - [`watch_over`]: `/health` and `/metrics`
@@ -22,6 +23,7 @@ mod games;
 mod gate;
 mod headers;
 mod me;
+mod mirror;
 mod pictures;
 mod plain;
 mod reach;
@@ -33,11 +35,11 @@ use crate::error::ApiError;
 use crate::{socket, web};
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
-use galet_scene::Phrase;
+use galet_wire::refusal::Refusal;
 use std::sync::Arc;
 use tracing::Instrument;
 
@@ -49,6 +51,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/tables", post(tables::open))
         .route("/api/me", put(me::rename).delete(devices::leave))
         .route("/api/me/link", post(me::link))
+        .route("/api/me/tables/{id}/events", post(mirror::add))
         .route("/api/me/devices", delete(devices::sign_out_others))
         .route("/api/me/devices/{device}", delete(devices::sign_out))
         .route("/device/{token}", post(device::carry))
@@ -68,6 +71,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/me", get(me::see))
         .route("/api/me/devices", get(devices::list))
         .route("/api/me/tables", get(me::tables))
+        .route("/api/me/tables/{id}/events", get(mirror::give))
         .route("/api/me/results", get(me::results))
         .route("/api/me/archive.pgn", get(me::archive))
         .route("/device/{token}", get(device::ask))
@@ -135,13 +139,5 @@ async fn everything_else(
 }
 
 async fn wrong_method() -> Response {
-    ApiError::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "wrong-method",
-        Phrase::fixed(
-            "This address is asked in another way: see /api/docs.",
-            "Cette adresse s’utilise autrement\u{a0}: voir /api/docs.",
-        ),
-    )
-    .into_response()
+    ApiError::from(Refusal::wrong_method()).into_response()
 }

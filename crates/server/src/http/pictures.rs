@@ -3,21 +3,21 @@
 //! They are made anew only for whoever has not seen them: a tag tells one state of a table from
 //! another without painting it.
 
-use super::body::{QueryString, svg};
-use super::games::PictureQuery;
+use super::body::svg;
+use super::games::{picture_options, picture_query};
 use crate::App;
 use crate::address::Whence;
 use crate::error::ApiError;
 use crate::tables::TableSnapshot;
 use crate::visitor::Visitor;
 use crate::web;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use galet_games::{AnyProgress, last_moves};
 use galet_raster::{Card, RasterError, png, png_on_card};
-use galet_scene::Scene;
-use galet_scene::svg::{ColourScheme, Letters, Options, draw, draw_moves};
+use galet_scene::svg::{ColourScheme, Letters, Options};
+use galet_study::PictureQuery;
+use galet_table::{Sight, Table};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -25,46 +25,16 @@ use std::sync::Arc;
 const WIDEST: u32 = 2048;
 /// What pages that show links want, on the colour of our paper.
 pub(super) const CARD: Card = Card { width: 1200, height: 630, colour: [0xf6, 0xf2, 0xea] };
-/// Moves in a picture that moves, when nothing is said.
-const SOME_MOVES: usize = 8;
-/// Moves there at most.
-const MOST_MOVES: usize = 30;
 
-/// What a picture is made of.
-struct Sight {
-    game: Box<dyn AnyProgress>,
-    /// Now, whoever or whatever ended the game.
-    scene: Scene,
-    tag: u64,
-}
-
-impl Sight {
-    fn of(snapshot: &TableSnapshot<'_>) -> Sight {
-        let (table, progress) = (snapshot.table, snapshot.table.progress());
-        let mut hasher = DefaultHasher::new();
-        // Another version of the program may paint it better.
-        env!("CARGO_PKG_VERSION").hash(&mut hasher);
-        progress.setup().hash(&mut hasher);
-        progress.moves().hash(&mut hasher);
-        table.ending().map(|ending| &ending.reason).hash(&mut hasher);
-        Sight { game: progress.clone_box(), scene: table.scene(), tag: hasher.finish() }
-    }
-
-    /// The picture, with a description for people who do not see it.
-    fn paint(&self, options: Options) -> String {
-        draw(&self.scene, self.game.game().theme(), &self.described(options))
-    }
-
-    /// The same with the last moves before it.
-    fn paint_moves(&self, moves: usize, options: Options) -> String {
-        let moves = last_moves(&*self.game, moves);
-        draw_moves(&moves, &self.scene, self.game.game().theme(), &self.described(options))
-    }
-
-    fn described(&self, options: Options) -> Options {
-        let description = Some(self.game.say_position().get(options.language).to_owned());
-        Options { description, ..options }
-    }
+/// What tells one state of a table from another.
+fn tag_of(table: &Table) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    // Another version of the program may paint it better.
+    env!("CARGO_PKG_VERSION").hash(&mut hasher);
+    table.progress().setup().hash(&mut hasher);
+    table.progress().moves().hash(&mut hasher);
+    table.ending().map(|ending| &ending.reason).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// A table as it is to be painted; the answer itself if the browser has it already.
@@ -74,10 +44,11 @@ async fn look(
     query: &PictureQuery,
     headers: &HeaderMap,
 ) -> Result<(Sight, Options, HeaderValue), Result<Response, ApiError>> {
-    let options = query.options().map_err(Err)?;
-    let sight = app.tables.look(app, id, Sight::of).await.map_err(Err)?;
+    let options = picture_options(query).map_err(Err)?;
+    let look = |l: &TableSnapshot<'_>| (l.table.sight(), tag_of(l.table));
+    let (sight, tag) = app.tables.look(app, id, look).await.map_err(Err)?;
     let mut hasher = DefaultHasher::new();
-    (sight.tag, query).hash(&mut hasher);
+    (tag, query).hash(&mut hasher);
     let tag = format!("\"{:016x}\"", hasher.finish());
     let value = HeaderValue::from_str(&tag).map_err(|_| Err(ApiError::busy()))?;
     if web::is_known(headers, &tag) {
@@ -96,9 +67,10 @@ pub(super) async fn picture_svg(
     State(app): State<Arc<App>>,
     _: Visitor,
     Path(id): Path<String>,
-    QueryString(query): QueryString<PictureQuery>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
+    let query = picture_query(query.as_deref())?;
     let (sight, options, tag) = match look(&app, &id, &query, &headers).await {
         Ok(seen) => seen,
         Err(answer) => return answer,
@@ -113,13 +85,11 @@ pub(super) async fn moves_svg(
     State(app): State<Arc<App>>,
     _: Visitor,
     Path(id): Path<String>,
-    QueryString(query): QueryString<PictureQuery>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let moves = query.moves.unwrap_or(SOME_MOVES);
-    if !(1..=MOST_MOVES).contains(&moves) {
-        return Err(ApiError::malformed("moves is from 1 to 30"));
-    }
+    let query = picture_query(query.as_deref())?;
+    let moves = query.moves().map_err(|why| ApiError::malformed(&why))?;
     let (sight, options, tag) = match look(&app, &id, &query, &headers).await {
         Ok(seen) => seen,
         Err(answer) => return answer,
@@ -135,9 +105,10 @@ pub(super) async fn picture_png(
     _: Visitor,
     Extension(whence): Extension<Whence>,
     Path(id): Path<String>,
-    QueryString(query): QueryString<PictureQuery>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
+    let query = picture_query(query.as_deref())?;
     let (sight, options, tag) = match look(&app, &id, &query, &headers).await {
         Ok(seen) => seen,
         Err(answer) => return answer,
@@ -154,9 +125,10 @@ pub(super) async fn card_png(
     _: Visitor,
     Extension(whence): Extension<Whence>,
     Path(id): Path<String>,
-    QueryString(query): QueryString<PictureQuery>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
+    let query = picture_query(query.as_deref())?;
     let mut response = match look(&app, &id, &query, &headers).await {
         Ok((sight, options, tag)) => {
             let bare = Options { table: false, width: 600, ..options };

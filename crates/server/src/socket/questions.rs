@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::limits::Counted;
 use galet_scheduler::{ClientId, WorkHandle};
 use galet_study::replay;
-use galet_table::{GuestId, Request, RequestError, Seat};
+use galet_table::{GuestId, Request, RequestError};
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::study::{AnalysisRequest, GameLine};
 use galet_wire::table::Act;
@@ -132,19 +132,8 @@ async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Re
     let (app, guest) = (connection.app.clone(), player(connection, table).await?);
     let look = move |snapshot: &crate::tables::TableSnapshot<'_>| {
         let table = snapshot.table;
-        // The same questions as for a move: is it their turn, do they see what stands?
-        if let Err(error) = table.taps(guest, ply, &[]) {
-            return Err(ApiError::unprocessable((&error).into()));
-        }
-        let seats = table.seats();
-        let alone = galet_core::Side::BOTH.iter().all(|&side| match seats[side] {
-            Seat::Computer { .. } => true,
-            Seat::Guest { guest: there } => there == guest,
-            Seat::Nobody => false,
-        });
-        let computer =
-            galet_core::Side::BOTH.iter().any(|&s| matches!(seats[s], Seat::Computer { .. }));
-        if alone && computer { Ok(table.progress().clone_box()) } else { Err(ApiError::no_hint()) }
+        table.hint(guest, ply).map_err(ApiError::from)?;
+        Ok::<_, ApiError>(table.progress().clone_box())
     };
     let game = app.tables.look(&app, table, look).await??;
     let done = answerer(connection, id, place(connection)?);

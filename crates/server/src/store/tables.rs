@@ -2,7 +2,7 @@
 
 use super::check::Known;
 use super::{Store, StoreError};
-use galet_table::Moment;
+use galet_table::{Moment, Opponent, TableFilter};
 use galet_wire::guest::MyResult;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row};
@@ -14,30 +14,21 @@ pub(crate) struct Listed {
     pub(crate) at: u64,
 }
 
-/// Which tables of a guest are listed.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct TableFilter {
-    pub(crate) ended: Option<bool>,
-    pub(crate) game: Option<&'static str>,
-    pub(crate) result: Option<MyResult>,
-    pub(crate) opponent: Option<Opponent>,
-    /// Only those after this one in the list: its time and its name.
-    pub(crate) before: Option<(u64, String)>,
-    pub(crate) at_most: u32,
-}
-
-/// Whom a finished game was played against.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Opponent {
-    People,
-    Level(u8),
-}
-
 impl Store {
     /// The events of a table, the first first; none if there is no such table.
     pub(crate) async fn events(&self, table: &str) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query("SELECT body FROM events WHERE tab = ? ORDER BY seq")
+        self.events_from(table, 1).await
+    }
+
+    /// The events of a table from a number on.
+    pub(crate) async fn events_from(
+        &self,
+        table: &str,
+        from: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("SELECT body FROM events WHERE tab = ? AND seq >= ? ORDER BY seq")
             .bind(table.to_owned())
+            .bind(from)
             .fetch_all(&self.reads)
             .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()

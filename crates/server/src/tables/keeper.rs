@@ -2,7 +2,9 @@
 //! them, and only then tells anybody; if they cannot be written it goes back to what is on disk.
 
 mod disk;
+mod mirror;
 
+use super::mirror::SentEvents;
 use super::stored::read;
 use super::summary::guest_on;
 use super::telling::Owed;
@@ -35,6 +37,8 @@ pub(crate) enum KeeperMessage {
     Leave { connection: u64 },
     /// A move or an act.
     Ask { who: GuestId, request: Request, reply: oneshot::Sender<Result<(), ApiError>> },
+    /// Events of a browser that keeps the table.
+    Mirror { who: GuestId, sent: Arc<SentEvents>, reply: oneshot::Sender<Result<u32, ApiError>> },
     /// To look at it.
     Look(Box<dyn FnOnce(&TableSnapshot<'_>) + Send>),
     /// The computer has chosen.
@@ -90,6 +94,8 @@ pub(super) struct Keeper {
     rests_until: Moment,
     /// How often the disk had failed when outages were last left out of the clocks.
     caught_up: Option<u64>,
+    /// Since when the table does nothing because a browser keeps it.
+    asleep_since: Option<Moment>,
     /// Counts the tables in memory.
     _live: OneMore,
 }
@@ -117,6 +123,7 @@ impl Keeper {
             touched: now,
             rests_until: now,
             caught_up: None,
+            asleep_since: Keeper::sleep_of(&table),
             table: Arc::new(table),
             _live: app.metrics.tables_live.one_more(),
         };
@@ -184,7 +191,17 @@ impl Keeper {
                 let _ = reply.send(answer);
                 return result;
             }
+            KeeperMessage::Mirror { who, sent, reply } => {
+                let (answer, result) = match self.mirror(who, &sent).await {
+                    Ok(seq) => (Ok(seq), Ok(())),
+                    Err(Outcome::Refused(error)) => (Err(error), Ok(())),
+                    Err(Outcome::Failed(error)) => (Err(error.clone()), Err(error)),
+                };
+                let _ = reply.send(answer);
+                return result;
+            }
             KeeperMessage::Watch { watcher, to, reply } => {
+                unless_lost(self.wake_for(watcher.guest).await)?;
                 let (guest, outbox) = (watcher.guest, watcher.outbox.clone());
                 self.watchers.retain(|there| there.connection != watcher.connection);
                 // Who comes gets the whole table, the others hear of the newcomer.
@@ -262,6 +279,15 @@ impl Keeper {
             let works = self.app.store.writer.write(vec![attempt]).await;
             works.map_err(|error| Outcome::Refused(error.into()))?;
         }
+        self.wake_for(Some(who)).await?;
+        let decided = self.decide_awake(who, request).await;
+        if self.maybe_sleep() {
+            self.arrange_effects();
+        }
+        decided
+    }
+
+    async fn decide_awake(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
         self.catch_up().await?;
         let now = self.app.clock.now();
         // A flag that has fallen comes first.
@@ -272,7 +298,7 @@ impl Keeper {
         // No move makes a rematch, and chance costs a call to the system.
         let fresh = match request {
             Request::Move { .. } => String::new(),
-            Request::Act { .. } => token::table_name(),
+            Request::Act { .. } => token::name_like(self.table.id()),
         };
         let around = RequestContext { now, presence: &self.presence, fresh: &fresh };
         let event = self.table.ask(who, request, &around);
@@ -347,6 +373,14 @@ impl Keeper {
         if now < self.rests_until {
             return Ok(());
         }
+        let watching = self.watchers.iter().map(|watcher| watcher.guest).collect::<Vec<_>>();
+        for guest in watching {
+            // The disk may have kept it from waking when they came.
+            unless_lost(self.wake_for(guest).await)?;
+        }
+        if self.asleep_since.is_some() {
+            return Ok(());
+        }
         unless_lost(self.catch_up().await)?;
         if let Some(event) = self.table.tick(now) {
             unless_lost(self.happen(&event).await)?;
@@ -378,8 +412,10 @@ impl Keeper {
     /// Starts and cancels what the table wants done by itself.
     pub(super) fn arrange_effects(&mut self) {
         let now = self.app.clock.now();
-        self.effects = self.table.effects(&self.presence, now);
-        if now < self.rests_until {
+        let sleeps = self.asleep_since.is_some();
+        self.effects =
+            if sleeps { Effects::default() } else { self.table.effects(&self.presence, now) };
+        if sleeps || now < self.rests_until {
             self.thinking = None;
             return;
         }

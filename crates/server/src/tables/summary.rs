@@ -1,6 +1,7 @@
 //! What lists know of a table.
 
 use crate::store::writer::{Ended, Summary};
+use crate::token;
 use galet_core::Side;
 use galet_games::record::GameResult;
 use galet_table::{GuestId, Presence, Seat, Table};
@@ -9,8 +10,13 @@ use galet_table::{GuestId, Presence, Seat, Table};
 pub(super) fn summary(table: &Table) -> Summary {
     let seats = table.seats();
     let effects = table.effects(&Presence::default(), table.last_at());
-    // A computer that has to move wants that at once.
-    let wake = if effects.think.is_some() { Some(table.last_at()) } else { effects.flag_at };
+    // A computer that has to move wants that at once. Where a browser keeps the table, both are its
+    // business.
+    let wake = match effects.think {
+        _ if token::is_mirrored_name(table.id()) => None,
+        Some(_) => Some(table.last_at()),
+        None => effects.flag_at,
+    };
     Summary {
         id: table.id().to_owned(),
         game: table.game(),
@@ -22,7 +28,7 @@ pub(super) fn summary(table: &Table) -> Summary {
         ended: table.is_over(),
         at: table.last_at().0,
         wake: wake.map(|moment| moment.0),
-        level: computer_level(table),
+        level: table.computer_level(),
         result: ended(table).map(|ended| ended.result),
         over: ended(table).map(|ended| ended.over),
         goes_on: false,
@@ -41,15 +47,7 @@ pub(super) fn ended(table: &Table) -> Option<Ended> {
         GameResult::Unknown => UNKNOWN,
     };
     let over = table.ended_at().unwrap_or(table.last_at()).0;
-    Some(Ended { level: computer_level(table), result, over })
-}
-
-/// The level of the computer, if it plays.
-fn computer_level(table: &Table) -> Option<u8> {
-    Side::BOTH.into_iter().find_map(|side| match table.seats()[side] {
-        Seat::Computer { level } => Some(level),
-        Seat::Guest { .. } | Seat::Nobody => None,
-    })
+    Some(Ended { level: table.computer_level(), result, over })
 }
 
 pub(super) fn guest_on(seat: Seat) -> Option<GuestId> {

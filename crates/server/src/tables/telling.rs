@@ -43,6 +43,7 @@ impl Keeper {
         if let Some(what) = self.mark_presence() {
             self.owe(what);
         }
+        self.maybe_sleep();
         self.arrange_effects();
     }
 
@@ -117,7 +118,7 @@ impl Keeper {
             return self.snapshot(look);
         }
         let (table, presence, names) = (self.table.clone(), self.presence, self.names.clone());
-        let now = self.app.clock.now();
+        let now = self.now_there();
         let work = move || {
             let names = |guest| names.get(&guest).cloned().unwrap_or_default();
             look(&TableSnapshot { table: &table, presence: &presence, now, names: &names })
@@ -127,7 +128,7 @@ impl Keeper {
 
     fn snapshot<T>(&self, look: impl FnOnce(&TableSnapshot<'_>) -> T) -> T {
         let names = |guest| self.names.get(&guest).cloned().unwrap_or_default();
-        let now = self.app.clock.now();
+        let now = self.now_there();
         look(&TableSnapshot { table: &self.table, presence: &self.presence, now, names: &names })
     }
 

@@ -9,6 +9,7 @@ mod house;
 mod identity;
 mod imports;
 mod limits;
+mod mirror;
 mod names;
 mod pages;
 mod pictures;

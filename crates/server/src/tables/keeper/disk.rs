@@ -11,6 +11,9 @@ impl Keeper {
     /// Before anything happens: clocks stood still while nothing could be written, or while the
     /// server was down.
     pub(super) async fn catch_up(&mut self) -> Result<(), Outcome> {
+        if self.asleep_since.is_some() {
+            return Ok(());
+        }
         let recoveries = self.app.store.health.get().recoveries;
         if self.caught_up != Some(recoveries) {
             self.leave_out_outages().await?;

@@ -7,7 +7,7 @@ const MOST_MARKS: usize = 3;
 
 /// Why a name is not taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NameError {
+pub enum NameError {
     /// It has too many characters.
     TooLong,
     /// Nobody would see anything of it.
@@ -18,7 +18,7 @@ pub(crate) enum NameError {
 
 /// A name as it is kept: without characters that nobody sees and without runs of spaces. An empty
 /// one is no name, which is allowed; one that only looks empty is not.
-pub(crate) fn clean(name: &str) -> Result<String, NameError> {
+pub fn clean(name: &str) -> Result<String, NameError> {
     let tame: String = name
         .chars()
         .filter(|&c| !is_blank(c) || is_style(c))
