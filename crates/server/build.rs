@@ -139,7 +139,7 @@ mod with_web {
             |form: Vec<u8>| if form.len() * 10 < bytes.len() * 9 { form } else { vec![] };
         let mut forms = Vec::new();
         for (suffix, form) in
-            [("plain", bytes.clone()), ("gz", worth_it(gzip)), ("br", worth_it(small))]
+            [("plain", bytes.to_vec()), ("gz", worth_it(gzip)), ("br", worth_it(small))]
         {
             let file = stem.with_extension(suffix);
             fs::write(&file, form)?;

@@ -2,12 +2,13 @@
 //!
 //! - `steps`: what each command does, as a list
 //! - `runner`: does it, and tells where the time went
-//! - `wasm`, `web`: the steps that are more than a line of cargo
+//! - `site`, `wasm`, `web`: the steps that are more than a line of cargo
 //! - `apt`: fetches what is missing from the distribution
 #![forbid(unsafe_code)]
 
 mod apt;
 mod runner;
+mod site;
 mod steps;
 mod wasm;
 mod web;
@@ -32,6 +33,7 @@ Commands:
   test      format, lints, all tests, documentation, the module for browsers, the fuzz targets, the
             web app in a real browser
   wasm      of these only the module: makes it and runs it in Node, move for move as the program
+  site      --out DIR: the web app as a folder of files for any web host, without a server
   pictures  draw the pictures of the README and the docs anew, screenshots included
   sheets    every page at four sizes, light and dark, in both languages, on contact sheets to look at:
             web/tests/sheets
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
         ["wasm"] => Wasm::prepare().and_then(|wasm| run(steps::wasm(&wasm))),
+        ["site", "--out", folder] => make_site(Path::new(folder)),
         ["pictures"] => with_browser(steps::pictures),
         ["sheets"] => with_browser(steps::sheets),
         ["latency", ref options @ ..] => run(steps::latency(options)),
@@ -78,6 +81,14 @@ fn test() -> Outcome {
     apt::fetch_strace()?;
     with_browser(steps::test)?;
     println!("\neverything is fine");
+    Ok(())
+}
+
+/// The web app without a server.
+fn make_site(folder: &Path) -> Outcome {
+    let (web, wasm) = (Web::without_browser()?, Wasm::prepare()?);
+    run(steps::site(&web, &wasm, folder))?;
+    site::explain(folder);
     Ok(())
 }
 

@@ -137,7 +137,8 @@ mod tests {
         let (list, code) = worker.split_once(";\n").expect("two lines");
         assert_eq!(code, "addEventListener('install', x)");
         // printf a | openssl dgst -sha256 -binary | base64
-        let hash = "\"assets/a-01234567.js\":\"sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=\"";
+        let hash =
+            "\"assets/a-01234567.js\":\"sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=\"";
         assert!(list.starts_with("self.galet={\"version\":") && list.contains(hash), "{list}");
         assert!(list.ends_with("\"later\":[\"door/x-01234567.net\"]}"), "{list}");
         assert!(!list.contains(PAGE) && !list.contains(WORKER), "{list}");
