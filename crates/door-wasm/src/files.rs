@@ -22,6 +22,16 @@ pub enum ResourceKind {
     Certificate,
 }
 
+impl ResourceKind {
+    /// Its name.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            ResourceKind::Network => "network",
+            ResourceKind::Certificate => "certificate",
+        }
+    }
+}
+
 /// A file that a page fetches before a game is first thought about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -50,11 +60,8 @@ fn read(line: &'static str) -> Option<FileInfo> {
     let mut words = line.split(' ');
     let (game, kind) = (words.next()?, words.next()?);
     let (path, bytes, sha256) = (Path::new(words.next()?), words.next()?, words.next()?);
-    let kind = match kind {
-        "network" => ResourceKind::Network,
-        "certificate" => ResourceKind::Certificate,
-        _ => return None,
-    };
+    let kinds = [ResourceKind::Network, ResourceKind::Certificate];
+    let kind = kinds.into_iter().find(|known| known.word() == kind)?;
     let (stem, extension) = (path.file_stem()?.to_str()?, path.extension()?.to_str()?);
     let file = format!("{stem}-{}.{extension}", sha256.get(..DIGITS)?);
     Some(FileInfo { game, kind, file, sha256, bytes: bytes.parse().ok()? })
@@ -95,8 +102,7 @@ mod tests {
             .take_while(|line| line.starts_with('#'))
             .fold(String::new(), |text, line| text + line + "\n");
         for (game, kind, path, bytes) in shipped() {
-            let kind = serde_json::to_value(kind).expect("a word");
-            let kind = kind.as_str().expect("a word");
+            let kind = kind.word();
             let _ =
                 writeln!(text, "{game} {kind} {path} {} {:x}", bytes.len(), Sha256::digest(bytes));
         }

@@ -18,7 +18,6 @@
 mod face;
 mod files;
 mod module;
-mod thinker;
 mod time;
 
 pub use files::{FileInfo, ResourceKind, files};

@@ -1,9 +1,9 @@
 //! What the module does, whoever carries the bytes.
 
 use crate::files::{ResourceKind, files, is_listed};
-use crate::thinker::Thinker;
 use crate::time::PageTime;
 use galet_core::Phrase;
+use galet_door::{Door, Thinker, browser_settings};
 use galet_wire::socket::ErrorInfo;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -44,7 +44,8 @@ impl Kind {
 /// A module: what keeps tables and what thinks. A page has one for each, and several that think.
 pub struct Module {
     host: Host,
-    /// Made when it is first asked for anything: who keeps the tables does not think.
+    /// Both are made when they are first asked for anything: who keeps the tables does not think.
+    door: Option<Door>,
     thinker: Option<Thinker>,
 }
 
@@ -58,17 +59,23 @@ struct ResourceLabel {
 impl Module {
     /// A module that has not been asked anything yet.
     pub fn new(host: Host) -> Self {
-        Module { host, thinker: None }
+        Module { host, door: None, thinker: None }
     }
 
     /// Answers a question: JSON, but for files.
     pub fn call(&mut self, kind: Kind, question: &[u8]) -> Vec<u8> {
         match kind {
-            Kind::Door => Vec::new(),
-            Kind::Errand => match serde_json::from_slice(question) {
-                Ok(errand) => json(&self.thinker().errand(errand)),
-                Err(_) => json(&Vec::<()>::new()),
+            // Our own page asks in words that are right; others get nothing.
+            Kind::Door => match serde_json::from_slice(question) {
+                Ok(call) => json(&self.door().call(call)),
+                Err(_) => json::<[(); 0]>(&[]),
             },
+            Kind::Errand => {
+                if let Ok(errand) = serde_json::from_slice(question) {
+                    self.thinker().errand(errand);
+                }
+                json(&self.thinker().reports())
+            }
             Kind::Reports => json(&self.thinker().reports()),
             Kind::Resource => {
                 self.resource(question).map_or_else(|error| json(&error), |()| Vec::new())
@@ -82,9 +89,15 @@ impl Module {
         self.thinker.as_mut().is_some_and(Thinker::slice)
     }
 
+    fn door(&mut self) -> &mut Door {
+        let Host { now, chance } = self.host;
+        let chance = move || chance() as u64;
+        self.door.get_or_insert_with(|| Door::new(Arc::new(PageTime::new(now)), chance))
+    }
+
     fn thinker(&mut self) -> &mut Thinker {
-        let host = self.host;
-        self.thinker.get_or_insert_with(|| Thinker::new(Arc::new(PageTime::new(host.now))))
+        let time = Arc::new(PageTime::new(self.host.now));
+        self.thinker.get_or_insert_with(|| Thinker::new(time, browser_settings()))
     }
 
     fn resource(&mut self, question: &[u8]) -> Result<(), ErrorInfo> {
@@ -94,7 +107,7 @@ impl Module {
         if !is_listed(&label.game, label.kind, bytes) {
             return Err(wrong_file());
         }
-        Ok(())
+        self.thinker().resource(&label.game, label.kind.word(), bytes)
     }
 }
 

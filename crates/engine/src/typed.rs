@@ -12,7 +12,7 @@ use galet_minds::{
 };
 use galet_search::score::{DRAW, FORCED, Score, win_at};
 use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl, Variation};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// Memory for a search unless something else is asked for.
@@ -53,7 +53,9 @@ pub(crate) struct Typed<E: Mind> {
     pub(crate) expert: Arc<E>,
     /// What levels below full strength know.
     by_hand: E,
-    table: Table,
+    /// Made by the first search: whoever has an engine may want another size, or never search.
+    table: OnceLock<Table>,
+    table_megabytes: usize,
     /// Always a game of the mind's kind.
     pub(crate) game: Box<dyn AnyProgress>,
     pub(crate) time: Arc<dyn TimeSource>,
@@ -74,7 +76,8 @@ where
             shipped: Arc::clone(&mind),
             expert: mind,
             by_hand: E::by_hand(),
-            table: Table::new(TABLE_MEGABYTES),
+            table: OnceLock::new(),
+            table_megabytes: TABLE_MEGABYTES,
             game,
             time,
         }
@@ -83,6 +86,10 @@ where
     /// The game with its types.
     pub(crate) fn progress(&self) -> &Progress<E::Game> {
         self.game.downcast_ref().expect("a game of another kind is never taken up")
+    }
+
+    fn table(&self) -> &Table {
+        self.table.get_or_init(|| Table::new(self.table_megabytes))
     }
 
     /// A search by this engine's clock, stopped with the request.
@@ -200,7 +207,7 @@ where
             threads: request.threads,
             lines: CHOICES,
             without: losing,
-            ..self.search(&self.expert, &self.table, request)
+            ..self.search(&self.expert, self.table(), request)
         };
         let mut report = search.run(self.progress(), &searching, |_| {});
         let budget = self.share(SAFETY_SHARE, request, &remaining(limits, self.since(begun)));
@@ -246,7 +253,7 @@ where
             }
         };
         let search =
-            Search { threads: request.threads, ..self.search(&self.expert, &self.table, request) };
+            Search { threads: request.threads, ..self.search(&self.expert, self.table(), request) };
         let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
         let limits = Limits { depth, ..limits.clone() };
         let report = search.run(&after, &limits, |report| tell(&before_it(report)));
@@ -271,12 +278,16 @@ where
     }
 
     fn forget(&mut self) {
-        self.table.clear();
+        if let Some(table) = self.table.get() {
+            table.clear();
+        }
     }
 
     fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), EvaluationError> {
         self.expert = evaluation.mind(&self.shipped)?;
-        self.table.clear();
+        if let Some(table) = self.table.get() {
+            table.clear();
+        }
         Ok(())
     }
 
@@ -285,7 +296,8 @@ where
     }
 
     fn set_table_size(&mut self, megabytes: usize) {
-        self.table = Table::new(megabytes);
+        self.table_megabytes = megabytes;
+        self.table.take();
     }
 
     fn analyse(&self, request: &Request, tell: &mut dyn FnMut(&Analysis)) -> Analysis {
@@ -326,7 +338,7 @@ where
             threads: request.threads,
             lines: request.lines,
             without: &losing,
-            ..self.search(&self.expert, &self.table, request)
+            ..self.search(&self.expert, self.table(), request)
         };
         let report = search.run(self.progress(), &rest(), |report| tell(&self.analysis(report)));
         self.analysis(&report)

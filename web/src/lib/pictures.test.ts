@@ -69,7 +69,7 @@ describe('a picture', () => {
 
   test('that cannot be had leaves its place empty', async () => {
     here();
-    asked.mockRejectedValue(refused('broken'));
+    asked.mockRejectedValue(refused('unclear'));
     const img = image();
     img.src = '/old.svg';
     picture('/api/a.svg')(img);

@@ -47,6 +47,7 @@ export class Local implements Door {
   #streams = new Map<number, { call: Call; report: (message: Progress) => void }>();
   #watching = new Watching((table) => this.ask({ type: 'watch', table }));
   #waiting: ((ready: boolean) => void)[] = [];
+  #changes = new Map<string, (() => void)[]>();
   #storage: Promise<Storage> | null = null;
 
   constructor(make: () => Worker) {
@@ -66,6 +67,16 @@ export class Local implements Door {
   /** Whether a table is in it. */
   async has(table: string): Promise<boolean> {
     return (await (await this.storage()).card(table)) !== undefined;
+  }
+
+  /** The tables that are watched. */
+  watched(): string[] {
+    return this.#watching.tables();
+  }
+
+  /** Resolves when the worker has seen that others changed a table. */
+  changed(table: string): Promise<void> {
+    return new Promise((seen) => this.#changes.set(table, [...(this.#changes.get(table) ?? []), seen]));
   }
 
   /** Says, as soon as it is known, whether it answers. */
@@ -221,6 +232,8 @@ export class Local implements Door {
         else this.#replied(message.told.to, message.told.status, message.told.body);
         return;
       case 'loaded':
+        for (const seen of this.#changes.get(message.table) ?? []) seen();
+        this.#changes.delete(message.table);
         this.resync(message.table);
         return;
       case 'missing': {
