@@ -44,7 +44,6 @@ export default defineConfig({
       '/api': { target: server, ws: true },
       '/device': { target: server },
       '/door': { target: server },
-      '/nets': { target: server },
     },
   },
 });

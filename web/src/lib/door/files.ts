@@ -6,7 +6,7 @@ const CACHE = 'galet-nets';
 
 /** The bytes of a file; throws where there is no network. Its name changes with what is in it. */
 export async function fetchFile({ file }: FileInfo): Promise<ArrayBuffer> {
-  const address = appAddress(`nets/${file}`);
+  const address = appAddress(`door/${file}`);
   // Over plain `http` there is no such cache; the browser's own does.
   const cache = 'caches' in globalThis ? await caches.open(CACHE).catch(() => null) : null;
   const kept = await cache?.match(address).catch(() => undefined);
@@ -21,13 +21,13 @@ export async function fetchFile({ file }: FileInfo): Promise<ArrayBuffer> {
 
 /** Throws a damaged file away, so that it is fetched anew. */
 export async function forgetFile({ file }: FileInfo): Promise<void> {
-  if ('caches' in globalThis) await (await caches.open(CACHE)).delete(appAddress(`nets/${file}`));
+  if ('caches' in globalThis) await (await caches.open(CACHE)).delete(appAddress(`door/${file}`));
 }
 
 /** Throws away what no version of the app that is here needs. */
 export async function tidyFiles(needed: FileInfo[]): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(CACHE);
-  const addresses = new Set(needed.map(({ file }) => appAddress(`nets/${file}`).href));
+  const addresses = new Set(needed.map(({ file }) => appAddress(`door/${file}`).href));
   for (const { url } of await cache.keys()) if (!addresses.has(url)) await cache.delete(url);
 }

@@ -47,7 +47,7 @@ export class Local implements Door {
   #streams = new Map<number, { call: Call; report: (message: Progress) => void }>();
   #watching = new Watching((table) => this.ask({ type: 'watch', table }));
   #waiting: ((ready: boolean) => void)[] = [];
-  #changes = new Map<string, (() => void)[]>();
+  #goings = new Map<string, (() => void)[]>();
   #storage: Promise<Storage> | null = null;
 
   constructor(make: () => Worker) {
@@ -74,9 +74,9 @@ export class Local implements Door {
     return this.#watching.tables();
   }
 
-  /** Resolves when the worker has seen that others changed a table. */
-  changed(table: string): Promise<void> {
-    return new Promise((seen) => this.#changes.set(table, [...(this.#changes.get(table) ?? []), seen]));
+  /** Resolves when the worker has seen that a table is gone from storage. */
+  gone(table: string): Promise<void> {
+    return new Promise((seen) => this.#goings.set(table, [...(this.#goings.get(table) ?? []), seen]));
   }
 
   /** Says, as soon as it is known, whether it answers. */
@@ -231,9 +231,9 @@ export class Local implements Door {
         if (message.told.type === 'say') this.#said(message.told.message);
         else this.#replied(message.told.to, message.told.status, message.told.body);
         return;
-      case 'loaded':
-        for (const seen of this.#changes.get(message.table) ?? []) seen();
-        this.#changes.delete(message.table);
+      case 'gone':
+        for (const seen of this.#goings.get(message.table) ?? []) seen();
+        this.#goings.delete(message.table);
         this.resync(message.table);
         return;
       case 'missing': {

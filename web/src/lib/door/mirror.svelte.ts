@@ -14,8 +14,8 @@ export interface Home {
   storage: Storage;
   /** Takes a game in under its name, unless it is there already. */
   take(table: string, events: string[]): Promise<void>;
-  /** Resolves when whoever keeps the tables has seen that one is gone, or has changed. */
-  seen(table: string): Promise<void>;
+  /** Resolves when whoever keeps the tables has seen that one is gone. */
+  gone(table: string): Promise<void>;
   /** The tables that this page watches. */
   watched(): string[];
   /** A game went on elsewhere: this one's own way is kept under another name. */
@@ -197,7 +197,7 @@ export class Mirror {
     const home = this.#home;
     this.#coming.set(table, events);
     try {
-      const gone = home.seen(table);
+      const gone = home.gone(table);
       await home.storage.remove(table);
       await gone;
       await this.#keep(table, events);

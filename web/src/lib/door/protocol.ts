@@ -17,8 +17,8 @@ export type FromRules =
   /** It has come to grief and must be started anew. */
   | { type: 'crashed'; why: string }
   | { type: 'told'; told: Extract<Told, { type: 'reply' | 'say' }> }
-  /** A table was set back to what is stored: whoever watches it must see it anew. */
-  | { type: 'loaded'; table: string }
+  /** A table was removed from storage. */
+  | { type: 'gone'; table: string }
   /** A table that is not in storage is asked for; [`ToRules`] `looked` follows. */
   | { type: 'missing'; table: string }
   /** So many games of this browser wait for the visitor and no server counts them. */

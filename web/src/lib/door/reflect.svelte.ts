@@ -20,8 +20,7 @@ export async function mirrorOf(local: Local): Promise<Mirror> {
     {
       storage: await local.storage(),
       take: (table, events) => local.text('POST', '/api/me/games.json', fileOf(table, events)).then(() => undefined),
-      seen: (table) =>
-        Promise.race([local.changed(table), new Promise<void>((late) => setTimeout(late, HEARD_WITHIN))]),
+      gone: (table) => Promise.race([local.gone(table), new Promise<void>((late) => setTimeout(late, HEARD_WITHIN))]),
       watched: () => local.watched(),
       parted: () => notices.show(kept().parted),
     },

@@ -16,8 +16,6 @@ export interface Thinking {
 
 type Write = Extract<Told, { type: 'write' }>;
 
-/** How long the computer waits before it thinks of a move again that could not be stored. */
-const BREATH = 5_000;
 /** Timers know no longer time. */
 const LONGEST_SLEEP = 2 ** 31 - 1;
 
@@ -54,13 +52,9 @@ export class Rules {
     this.#thinking = thinking;
     if (!this.#storage) return;
     this.#storage.listen((change) => this.#heard(change));
-    const name = await this.#storage.name();
-    // Nobody waits for the answer.
-    if (name)
-      this.#module.door({ type: 'request', to: 0, method: 'PUT', path: '/api/me', body: JSON.stringify({ name }) });
     const tables = await this.#storage.cards();
     this.#mirrored = new Set((await this.#storage.allMirrored()).keys());
-    this.call({ type: 'known', tables });
+    this.call({ type: 'known', tables, name: await this.#storage.name() });
     for (const card of tables) this.#note(card.card.id, card);
     this.#count();
   }
@@ -100,10 +94,7 @@ export class Rules {
         this.#write(told);
         return;
       case 'think':
-        // A move that cannot be stored need not be found at once again.
-        if (this.#broken && told.what.type === 'play')
-          setTimeout(() => this.#thinking.begin(told.errand, told.what), BREATH);
-        else this.#thinking.begin(told.errand, told.what);
+        this.#thinking.begin(told.errand, told.what);
         return;
       case 'drop':
         this.#thinking.drop(told.errand);
@@ -164,7 +155,6 @@ export class Rules {
   /** Sets a table back to what is stored. Pages were here all the time: clocks go on. */
   async #reload(table: string): Promise<void> {
     this.#load(table, await this.#events(table), null);
-    this.#say({ type: 'loaded', table });
   }
 
   #write(write: Write): void {
@@ -224,10 +214,10 @@ export class Rules {
       if (!card) {
         this.#seqs.delete(table);
         this.call({ type: 'forget', table });
-        this.#say({ type: 'loaded', table });
+        this.#say({ type: 'gone', table });
         return;
       }
-      this.call({ type: 'known', tables: [card] });
+      this.call({ type: 'known', tables: [card], name: null });
       const here = this.#seqs.get(table);
       if (here !== undefined && here < seq) await this.#reload(table);
     });

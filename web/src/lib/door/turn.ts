@@ -11,11 +11,12 @@ export interface Turn {
 /** Gets in line for something. Where a browser has no locks it is one's turn at once, and whoever
  * stores first wins. */
 export function ahead(what: string): Turn {
-  if (!('locks' in navigator)) return { come: Promise.resolve(), over: () => undefined };
+  const locks = navigator.locks as LockManager | null | undefined;
+  if (!locks) return { come: Promise.resolve(), over: () => undefined };
   const given = new AbortController();
   let over = () => given.abort();
   const come = new Promise<void>((come) => {
-    navigator.locks
+    locks
       .request(`galet ${what}`, { signal: given.signal }, () => {
         come();
         return new Promise<void>((done) => (over = done));

@@ -1,0 +1,186 @@
+// Which of two doors answers, by what is asked and by who is there.
+
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../testing';
+import type { NewTable, Question } from '../wire';
+
+const HERE = 'abcdefghijkm';
+const THERE = 'abcdefghij';
+const line = { game: 'go', setup: { options: [] }, moves: [] };
+const LOOK: Question = { type: 'look', line };
+const SOLO: NewTable = { ...line, seats: [{ type: 'me' }, { type: 'computer', level: 1 }], clock: { type: 'none' } };
+
+const doors = vi.hoisted(() => {
+  const door = (name: string) => ({
+    ask: vi.fn(() => Promise.resolve(name)),
+    stream: vi.fn(() => ({ answer: Promise.resolve(name), stop: vi.fn() })),
+    watch: vi.fn(() => vi.fn()),
+    resync: vi.fn(),
+    json: vi.fn((): Promise<unknown> => Promise.resolve({ name })),
+    text: vi.fn(() => Promise.resolve(name)),
+    start: vi.fn(),
+  });
+  const storage = { clear: vi.fn() };
+  return {
+    capable: true,
+    server: true,
+    storage,
+    remote: {
+      ...door('remote'),
+      open: true,
+      offline: false,
+      turns: 2,
+      name: null,
+      storage: null,
+      opened: () => new Promise(() => undefined),
+    },
+    local: {
+      ...door('local'),
+      ready: true,
+      keeps: true,
+      turns: 1,
+      trouble: null,
+      known: vi.fn(() => Promise.resolve(true)),
+      rename: vi.fn(() => Promise.resolve()),
+      storage: () => Promise.resolve(storage),
+    },
+  };
+});
+vi.mock('./capable', () => ({ capable: () => doors.capable }));
+vi.mock('./server', () => ({ hasServer: () => doors.server }));
+vi.mock('./remote.svelte', () => ({ remote: doors.remote }));
+vi.mock('./local.svelte', () => ({ local: doors.local }));
+
+type Connection = (typeof import('./choose.svelte'))['connection'];
+
+/** What pages ask, where these things are there. */
+async function connect(
+  there: { capable?: boolean; server?: boolean; ready?: boolean; keeps?: boolean } = {},
+): Promise<Connection> {
+  const { capable = true, server = true, ready = true, keeps = true } = there;
+  Object.assign(doors, { capable, server });
+  Object.assign(doors.local, { ready, keeps });
+  doors.local.known.mockResolvedValue(ready);
+  vi.resetModules();
+  return (await import('./choose.svelte')).connection;
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  doors.remote.open = true;
+  doors.remote.json.mockResolvedValue({ name: 'remote' });
+});
+
+describe('with both doors', () => {
+  test('tables answer where they are kept', async () => {
+    const connection = await connect();
+    expect(await connection.ask({ type: 'hint', table: HERE, ply: 0 })).toBe('local');
+    expect(await connection.ask({ type: 'hint', table: THERE, ply: 0 })).toBe('remote');
+    connection.watch(HERE, {} as never);
+    await eventually(() => expect(doors.local.watch).toHaveBeenCalled());
+  });
+
+  test('study is the server’s until this browser is ready', async () => {
+    const connection = await connect();
+    expect(await connection.ask(LOOK)).toBe('remote');
+    await connection.local();
+    expect(await connection.ask(LOOK)).toBe('local');
+    expect(await connection.json('GET', '/api/games')).toEqual({ name: 'local' });
+  });
+
+  test('a server that does not come keeps nobody from studying', async () => {
+    doors.remote.open = false;
+    const connection = await connect();
+    expect(await connection.ask(LOOK)).toBe('local');
+  });
+
+  test('an analysis is stopped where it was begun', async () => {
+    const connection = await connect();
+    await connection.stream({ type: 'analyse', request: { line, lines: 1, threads: 1 } }, () => undefined).answer;
+    await connection.local();
+    expect(await connection.ask({ type: 'stop-analysis' })).toBe('remote');
+  });
+
+  test('new games without anybody far away are played here', async () => {
+    const connection = await connect();
+    expect(await connection.json('POST', '/api/tables', SOLO)).toEqual({ name: 'local' });
+    const friends = { ...SOLO, seats: [{ type: 'me' }, { type: 'friend' }] };
+    expect(await connection.json('POST', '/api/tables', friends)).toEqual({ name: 'remote' });
+  });
+
+  test('one’s own lists come from here while the server is out of reach', async () => {
+    const connection = await connect();
+    expect(await connection.json('GET', '/api/me/tables?')).toEqual({ name: 'remote' });
+    const { refused } = await import('../refusal');
+    doors.remote.json.mockRejectedValue(refused('offline'));
+    expect(await connection.json('GET', '/api/me/tables?')).toEqual({ name: 'local' });
+    await expect(connection.json('GET', '/api/reach')).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  test('a name is known to both, and who leaves leaves nothing here', async () => {
+    const connection = await connect();
+    await connection.json('PUT', '/api/me', { name: 'remote' });
+    expect(doors.local.rename).toHaveBeenCalledWith('remote');
+    await connection.json('DELETE', '/api/me');
+    expect(doors.storage.clear).toHaveBeenCalled();
+  });
+
+  test('waiting games are counted together', async () => {
+    const connection = await connect();
+    expect(connection.turns).toBe(2);
+    await connection.local();
+    expect(connection.turns).toBe(3);
+  });
+
+  test('a table that is left before its door is there is not watched', async () => {
+    const connection = await connect();
+    connection.watch(HERE, {} as never)();
+    await connection.local();
+    expect(doors.local.watch).not.toHaveBeenCalled();
+  });
+});
+
+describe('with a server alone', () => {
+  test.each([{ capable: false }, { ready: false }, { keeps: false }])(
+    'new games are played there: %o',
+    async (there) => {
+      const connection = await connect(there);
+      expect(await connection.json('POST', '/api/tables', SOLO)).toEqual({ name: 'remote' });
+    },
+  );
+
+  test('it answers everything', async () => {
+    const connection = await connect({ capable: false });
+    expect(await connection.ask(LOOK)).toBe('remote');
+    expect(await connection.ask({ type: 'hint', table: HERE, ply: 0 })).toBe('remote');
+  });
+});
+
+describe('without a server', () => {
+  test('this browser answers what it can', async () => {
+    const connection = await connect({ server: false });
+    expect(await connection.ask(LOOK)).toBe('local');
+    expect(await connection.json('GET', '/api/me')).toEqual({ name: 'local' });
+    expect(await connection.json('POST', '/api/tables', SOLO)).toEqual({ name: 'local' });
+    expect(connection.turns).toBe(1);
+    connection.start();
+    expect(doors.remote.start).not.toHaveBeenCalled();
+  });
+
+  test('what needs one is refused in words', async () => {
+    const connection = await connect({ server: false });
+    await expect(connection.json('GET', '/api/reach')).rejects.toMatchObject({ code: 'no-server' });
+    const watcher = { view: vi.fn(), happened: vi.fn(), watched: vi.fn(), refused: vi.fn() };
+    connection.watch(THERE, watcher);
+    await eventually(() =>
+      expect(watcher.refused).toHaveBeenCalledWith(expect.objectContaining({ code: 'no-server' })),
+    );
+  });
+
+  test('a browser that cannot, or keeps nothing, says so', async () => {
+    const old = await connect({ server: false, capable: false });
+    await expect(old.ask(LOOK)).rejects.toMatchObject({ code: 'no-local' });
+    const forgetful = await connect({ server: false, keeps: false });
+    await expect(forgetful.json('POST', '/api/tables', SOLO)).rejects.toMatchObject({ code: 'no-storage' });
+  });
+});
