@@ -22,10 +22,3 @@ export function version(): string {
 export function root(): string {
   return hasServer() ? '/' : './';
 }
-
-/** The address of a file of the app that keeps its name when its content changes. It names the build, so that
- * no page is ever given such a file of another one. */
-export function file(name: string): string {
-  const build = version();
-  return `${root()}${name}${build ? `?v=${build}` : ''}`;
-}

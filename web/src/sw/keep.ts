@@ -72,6 +72,8 @@ export class Keeper {
     const cacheName = (await caches.has(wanted)) ? wanted : this.#cacheOf(this.seal.version);
     const cache = await caches.open(cacheName);
     const address = this.scope + name;
+    // A page that found a file damaged wants it from where it came from.
+    if (request.cache === 'reload') return fetch(request);
     const kept = (await cache.match(address)) ?? (isHashed(name) ? await this.#anywhere(address) : undefined);
     if (kept) return kept;
     if (!this.seal.later.includes(name)) return fetch(request);

@@ -47,7 +47,7 @@ const doors = vi.hoisted(() => {
   };
 });
 vi.mock('./capable', () => ({ capable: () => doors.capable }));
-vi.mock('./server', () => ({ hasServer: () => doors.server }));
+vi.mock('../server', () => ({ hasServer: () => doors.server }));
 vi.mock('./remote.svelte', () => ({ remote: doors.remote }));
 vi.mock('./local.svelte', () => ({ local: doors.local }));
 

@@ -34,9 +34,10 @@ export function appAddress(file: string): URL {
   return import.meta.env.PROD ? new URL(`../${file}`, script) : new URL(`/${file}`, script);
 }
 
-/** Fetches and compiles the module; `null` if the app has none. */
-export async function compile(): Promise<WebAssembly.Module | null> {
-  const answer = await fetch(appAddress('door/manifest.json'));
+/** Fetches and compiles the module; `null` if the app has none. The list keeps its name from build to build, so
+ * the page says which it is: no page gets the module of another. */
+export async function compile(version: string): Promise<WebAssembly.Module | null> {
+  const answer = await fetch(appAddress(`door/manifest.json?v=${version}`));
   // A host may answer with a page that says that there is nothing.
   const manifest = answer.ok ? ((await answer.json().catch(() => null)) as Manifest | null) : null;
   const module = manifest?.module;
