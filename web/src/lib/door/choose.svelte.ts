@@ -185,7 +185,7 @@ class Connection implements Door, Facts {
     const local = await this.local();
     if (local) return local;
     if (this.#server) return remote;
-    throw unable('noLocal');
+    throw unable(noLocal());
   }
 
   /** Whoever is ready first. */
@@ -233,9 +233,12 @@ class Connection implements Door, Facts {
     const local = await (this.#server ? Promise.race([this.local(), late]) : this.local());
     if (local?.keeps) return local;
     if (this.#server) return remote;
-    return refuse(local ? 'noStorage' : 'noLocal');
+    return refuse(local ? 'noStorage' : noLocal());
   }
 }
+
+/** Why this browser does not answer by itself: it cannot, or it has nothing to do it with. */
+const noLocal = (): Inability => (capable() ? 'noModule' : 'noLocal');
 
 function refuse(why: Inability): never {
   throw unable(why);

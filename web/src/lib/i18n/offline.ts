@@ -12,7 +12,7 @@ const english = {
     'This copy of Galet is only files: nobody passes moves on to a friend. Two people can play here at one screen. To play from afar, one of you runs Galet:',
   friendCommand: 'galet serve',
   friendThen: 'and sends the other a link.',
-  howTo: 'How that is done',
+  elsewhere: 'This game is somewhere else',
   tableNeedsNetwork:
     'This game is with a friend, and there is no connection right now. Nothing is lost: it comes back by itself with the network.',
   tableNeedsServer: 'This game is played on a server of Galet. Open the link that you were sent there.',
@@ -32,7 +32,7 @@ const french: typeof english = {
     'Cette copie de Galet n’est faite que de fichiers : personne ne transmet les coups à un ami. On peut jouer ici à deux sur un écran. Pour jouer à distance, l’un de vous lance Galet :',
   friendCommand: 'galet serve',
   friendThen: 'et envoie un lien à l’autre.',
-  howTo: 'Comment faire',
+  elsewhere: 'Cette partie est ailleurs',
   tableNeedsNetwork:
     'Cette partie se joue avec un ami, et il n’y a pas de connexion pour le moment. Rien n’est perdu : elle revient d’elle-même avec le réseau.',
   tableNeedsServer: 'Cette partie se joue sur un serveur de Galet. Ouvrez-y le lien que vous avez reçu.',
