@@ -22,7 +22,8 @@ async function begin(page, n, opponent) {
   await page.locator('.game .text .button').nth(n).click();
   await page.locator(`dialog input[value=${opponent}]`).check({ force: true });
   await page.locator('dialog button.start').click();
-  await page.waitForSelector('.cells');
+  await page.waitForURL(/\/some\/games\/#\/t\/[a-z2-9]{12}$/);
+  await page.waitForSelector('main.page-t .cells');
 }
 
 test('a game of each kind, a lesson, analysis and review need no server', async () => {
@@ -37,7 +38,6 @@ test('a game of each kind, a lesson, analysis and review need no server', async 
   assert.ok(links.length > count && links.every((link) => link.startsWith('#/')), links.join(' '));
   for (let n = 0; n < count; n++) {
     await begin(page, n, 'computer');
-    assert.match(page.url(), /\/some\/games\/#\/t\/[a-z2-9]{12}$/);
     await playOn(page, byMouse(page), async () => (await plies(page)) >= 4);
   }
   const [, address] = page.url().split('#');
@@ -52,12 +52,12 @@ test('a game of each kind, a lesson, analysis and review need no server', async 
   await page.goto('./#/learn');
   await page.locator('main li a').first().click();
   await page.locator('.course .button.primary').click();
-  await page.waitForSelector('.cells');
+  await page.waitForSelector('article .board .cells');
   await page.goto('./#/study/avalam?moves=c9d8+b7c6+d8e7');
   await score(page).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.goto('./#/review?game=avalam&moves=c9d8+b7c6+d8e7');
-  await page.waitForSelector('.summary, .accuracy');
+  await page.waitForSelector('dl.figures');
   await page.goto('./#/mine');
   await page.waitForFunction((n) => document.querySelectorAll('li.card').length >= n, count + 1);
   assert.deepEqual(page.complaints, []);
@@ -73,7 +73,7 @@ test('what needs somebody far away is explained', async () => {
   assert.match(await page.locator('dialog .needs').innerText(), /galet serve/);
   assert.ok(await page.locator('dialog button.start').isDisabled());
   await page.goto('./#/t/abcdefghij');
-  await page.locator('.face .title').waitFor();
+  await page.getByRole('heading', { name: 'Cette partie est ailleurs' }).waitFor();
   assert.match(await page.locator('.face').innerText(), /serveur de Galet/);
   await page.goto('./#/t/abcdefghijkm');
   await page.getByRole('heading', { name: 'pas dans ce navigateur' }).waitFor();
