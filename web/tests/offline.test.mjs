@@ -28,13 +28,19 @@ const whole = ({ files }) => Object.keys(files).length + 2;
 
 const version = (page) => page.getAttribute('meta[name=galet-version]', 'content');
 
+/** Has the browser ask for a new build, and says what becomes of it. */
 const askForNews = (page) =>
-  page.evaluate(async () =>
-    (await navigator.serviceWorker.ready).update().then(
-      () => true,
-      () => false,
-    ),
-  );
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const found = new Promise((found) =>
+      registration.addEventListener('updatefound', () => found(registration.installing), { once: true }),
+    );
+    await registration.update();
+    const worker = await found;
+    while (worker.state === 'installing')
+      await new Promise((changed) => worker.addEventListener('statechange', changed, { once: true }));
+    return worker.state;
+  });
 
 async function begin(page) {
   await page.locator('.game .text .button').first().click();
@@ -58,7 +64,7 @@ test('a game goes on through a new build, half of one, and no network at all', a
   // A new build waits, whole, until it is wanted.
   const second = nextBuild(site(), 'bbbbbbbbbbbb');
   place.folder = second.folder;
-  assert.ok(await askForNews(page));
+  assert.equal(await askForNews(page), 'installed');
   await bar(page).waitFor();
   assert.deepEqual(await violations(page), []);
   assert.equal(await page.locator('[aria-live=assertive]').textContent(), 'A new version is ready – reload');
@@ -84,7 +90,7 @@ test('a game goes on through a new build, half of one, and no network at all', a
   const third = nextBuild(second.folder, 'cccccccccccc');
   rmSync(join(third.folder, 'favicon.svg'));
   place.folder = third.folder;
-  assert.equal(await askForNews(page), false);
+  assert.equal(await askForNews(page), 'redundant');
   assert.equal(await bar(page).count(), 0);
   assert.deepEqual(Object.keys(await kept(page)), ['bbbbbbbbbbbb']);
 
