@@ -123,3 +123,42 @@ test('a game goes on through a new build, half of one, and no network at all', a
   second.remove();
   third.remove();
 });
+
+test('with a server, an address of the app opens without a network, and what needs friends says so', async () => {
+  const served = await house();
+  const page = await served.visitor({ keeps: true });
+  await page.goto('/');
+  await page.waitForSelector('.game .button');
+  const own = await version(page);
+  const files = await page.evaluate(async () => {
+    const [list] = (await (await fetch('/sw.js')).text()).split(';\n');
+    return Object.keys(JSON.parse(list.slice('self.galet='.length)).files).length;
+  });
+  await eventually('the whole app is kept', async () => (await kept(page))[own] === files + 2);
+  // Nothing of the server itself is kept: it answers, or nobody does.
+  assert.equal(await page.evaluate(() => fetch('/health').then(({ ok }) => ok)), true);
+  await page.context().setOffline(true);
+  await page.goto('/learn');
+  await page.locator('main li a').first().waitFor();
+  assert.equal(await page.locator('header .banner').count(), 0);
+  assert.equal(await page.evaluate(() => fetch('/health').catch(() => 'nobody')), 'nobody');
+  await page.goto('/t/abcdefghij');
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  assert.match(await page.locator('.face').innerText(), /with a friend[^]*Try again/);
+  assert.equal(await page.locator('header .banner').count(), 1);
+  assert.deepEqual(await violations(page), []);
+  await page.goto('/');
+  await page.locator('.game .text .button').first().click();
+  await page.locator('dialog input[value=friend]').check({ force: true });
+  await page.locator('dialog .needs').waitFor();
+  assert.ok(await page.locator('dialog button.start').isDisabled());
+  await page.locator('dialog input[value=computer]').check({ force: true });
+  await page.locator('dialog button.start').click();
+  await page.waitForSelector('main.page-t .cells');
+  await playOn(page, byMouse(page), async () => (await plies(page)) >= 2);
+  assert.deepEqual(page.complaints, []);
+  await page.context().setOffline(false);
+  await page.goto('/t/abcdefghij');
+  await page.getByRole('heading', { name: 'No connection' }).waitFor({ state: 'detached' });
+  await served.close();
+});
