@@ -144,6 +144,18 @@ export async function sitDown(
   return id;
 }
 
+/** Begins a game on the start page, as visitors do: against the computer, or two people at this screen. It is
+ * played at a table of this browser. */
+export async function sitDownHere(page, info, opponent = 'Computer') {
+  await page.goto('/');
+  await page.locator('.game').filter({ hasText: info.title }).locator('.button').first().click();
+  await page.getByRole('radio', { name: opponent }).check();
+  await page.locator('dialog button.start').click();
+  await page.waitForURL('**/t/*');
+  await page.waitForSelector('.cells');
+  return new URL(page.url()).pathname.split('/').at(-1);
+}
+
 const OFFERED = /the move can go here|can be added|le coup peut aller ici|peut s’ajouter/;
 const MOVABLE = /can be moved|peut bouger/;
 

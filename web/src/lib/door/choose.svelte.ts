@@ -13,7 +13,7 @@ import { remote } from './remote.svelte';
 import { isLocal, routeOf, routeOfRequest } from './routes';
 import { type Inability, inability } from './words';
 
-/** How long a new game waits for the local door where a server could play it, too. */
+/** How long games and questions to the engine wait for the local door where a server could answer, too. */
 const LOCAL_WITHIN = 15_000;
 
 class Connection implements Door, Facts {
@@ -177,6 +177,7 @@ class Connection implements Door, Facts {
     const route = routeOf(question);
     if (route === 'local') return this.#here();
     if (route === 'study') return this.#study();
+    if (route === 'engine') return this.#soon().then((local) => local ?? (this.#server ? remote : refuse('noLocal')));
     return this.#server ? Promise.resolve(remote) : Promise.reject(unable('noServer'));
   }
 
@@ -227,13 +228,19 @@ class Connection implements Door, Facts {
     return answer;
   }
 
-  /** Who opens a new game: this browser if it can keep games, and comes soon where a server could do it. */
+  /** Who opens a new game: this browser if it can keep games. */
   async #keeper(): Promise<Door> {
-    const late = new Promise<null>((soon) => setTimeout(() => soon(null), LOCAL_WITHIN));
-    const local = await (this.#server ? Promise.race([this.local(), late]) : this.local());
+    const local = await this.#soon();
     if (local?.keeps) return local;
     if (this.#server) return remote;
     return refuse(local ? 'noStorage' : noLocal());
+  }
+
+  /** The local door; `null` where there is none, or where it takes its time and a server could do it. */
+  async #soon(): Promise<Local | null> {
+    if (!this.#server) return this.local();
+    const late = new Promise<null>((soon) => setTimeout(() => soon(null), LOCAL_WITHIN));
+    return Promise.race([this.local(), late]);
   }
 }
 

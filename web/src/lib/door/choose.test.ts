@@ -96,9 +96,21 @@ describe('with both doors', () => {
 
   test('an analysis is stopped where it was begun', async () => {
     const connection = await connect();
-    await connection.stream({ type: 'analyse', request: { line, lines: 1, threads: 1 } }, () => undefined).answer;
-    await connection.local();
-    expect(await connection.ask({ type: 'stop-analysis' })).toBe('remote');
+    const analysis = () =>
+      connection.stream({ type: 'analyse', request: { line, lines: 1, threads: 1 } }, () => undefined);
+    // The engine is not the server's to pay for.
+    expect(await analysis().answer).toBe('local');
+    expect(await connection.ask({ type: 'stop-analysis' })).toBe('local');
+    // Where this browser does not come, the server thinks.
+    const slow = await connect();
+    doors.local.known.mockReturnValue(new Promise(() => undefined));
+    doors.local.ready = false;
+    vi.useFakeTimers();
+    const late = slow.stream({ type: 'analyse', request: { line, lines: 1, threads: 1 } }, () => undefined).answer;
+    await vi.advanceTimersByTimeAsync(15_000);
+    vi.useRealTimers();
+    expect(await late).toBe('remote');
+    expect(await slow.ask({ type: 'stop-analysis' })).toBe('remote');
   });
 
   test('new games without anybody far away are played here', async () => {
