@@ -14,21 +14,32 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** How long anything may take, in milliseconds: other work may keep the machine busy. */
 const PATIENCE = 60_000;
 
+/** Which browser, and what it leaves out. */
+const BROWSER = {
+  executablePath: process.env.GALET_CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+/** The app in a window of its own, as an installed one has it. */
+export async function installed(url, { width, height, theme = 'light' }) {
+  const args = [...BROWSER.args, `--app=${url}`];
+  const viewport = { width, height };
+  const context = await chromium.launchPersistentContext('', { ...BROWSER, args, viewport, colorScheme: theme });
+  return watched(context.pages()[0]);
+}
+
 /** A server and a browser; `close` ends both. Instead of a server there may be a place that has its `url`. */
 export async function house(place) {
   const { url, stop } = place ?? (await server());
-  const browser = await chromium.launch({
-    executablePath: process.env.GALET_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await chromium.launch(BROWSER);
   const games = place ? [] : await (await fetch(`${url}/api/games`)).json();
   return {
     games,
