@@ -41,12 +41,15 @@ for (const theme of ['light', 'dark']) {
 }
 
 test('the pictures of the README', async () => {
-  const take = async (page, name) => {
+  const shoot = async (page, name) => {
     await settled(page);
     const path = join(shown, `${name}.jpg`);
     await page.screenshot({ path, type: 'jpeg', quality: 78 });
     assert.ok(statSync(path).size < HEAVIEST, `${name}.jpg weighs ${statSync(path).size} bytes`);
     assert.deepEqual(page.complaints, []);
+  };
+  const take = async (page, name) => {
+    await shoot(page, name);
     await page.context().close();
   };
   const desk = { width: 1280, height: 800 };
@@ -76,7 +79,7 @@ test('the pictures of the README', async () => {
   assert.ok(await app.evaluate(() => matchMedia('(display-mode: standalone)').matches));
   await app.evaluate(() => navigator.serviceWorker.ready);
   await app.waitForFunction(() => navigator.serviceWorker.controller);
-  await app.screenshot({ path: `${pictures}installed.png` });
+  await shoot(app, 'web-installed');
   await files.stop();
   await app.context().setOffline(true);
   await app.reload();

@@ -5,6 +5,7 @@ import { area } from './index.svelte';
 const english = {
   newVersion: 'A new version is ready – reload',
   later: 'Later',
+  welcomeText: 'Play the computer or someone beside you. No account and no network needed.',
   noConnection: 'No connection',
   friendNeedsNetwork:
     'Playing a friend needs a connection, and there is none right now. Against the computer and at one screen you can play at once.',
@@ -25,6 +26,7 @@ const english = {
 const french: typeof english = {
   newVersion: 'Une nouvelle version est prête – recharger',
   later: 'Plus tard',
+  welcomeText: 'Jouez contre l’ordinateur ou avec quelqu’un à vos côtés. Sans compte et sans réseau.',
   noConnection: 'Pas de connexion',
   friendNeedsNetwork:
     'Jouer avec un ami demande une connexion, et il n’y en a pas pour le moment. Contre l’ordinateur ou à deux sur cet écran, vous pouvez jouer tout de suite.',
