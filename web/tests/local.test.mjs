@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { analyse, score } from './study.mjs';
+import { analyse } from './study.mjs';
 import { byMouse, dice, eventually, house, offered, over, playOn, plies, sitDownHere } from './table.mjs';
 
 const NAME = /^[a-km-np-z2-9]{12}$/;
@@ -36,17 +36,17 @@ test('each game against the computer and on one screen: taps ask nobody, a reloa
     assert.match(table, NAME, info.name);
     await eventually('it may be played', async () => (await offered(page)).starts.length > 0);
     asked.length = 0;
-    await moved(page, 4);
+    await moved(page, 2);
     assert.deepEqual(questions(asked), [], info.name);
     const before = await page.locator('.move').allInnerTexts();
     await page.reload();
     await eventually('the moves are there', async () => (await plies(page)) >= before.length);
     assert.deepEqual((await page.locator('.move').allInnerTexts()).slice(0, before.length), before);
-    await moved(page, 6);
+    await moved(page, 4);
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.waitForSelector('.told.piece');
     await page.getByRole('button', { name: 'Take back' }).click();
-    await eventually('two moves fewer', async () => (await plies(page)) < 6);
+    await eventually('two moves fewer', async () => (await plies(page)) < 4);
 
     const other = await sitDownHere(page, info, 'Same screen');
     assert.match(other, NAME);
@@ -151,5 +151,39 @@ test('analysis with three lines and its end, a lesson and a review ask nobody', 
   await page.locator('a.next').waitFor();
   assert.deepEqual(questions(asked), []);
   assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('what is missing is said, or done without', async () => {
+  const info = home.games.at(-1);
+  const page = await home.visitor({ settings: { speed: 'off' } });
+  const files = /\/door\/[^/]*\.(net|certificate)$/;
+  await page.context().route(files, (route) => route.abort());
+  await sitDownHere(page, info, 'Computer');
+  await moved(page, 1);
+  // No network for what the computer thinks with: it is said, and tried again.
+  const word = page.locator('.banner', { hasText: 'What the computer thinks with could not be loaded' });
+  await word.waitFor();
+  await page.context().unroute(files);
+  await eventually('the computer moves', async () => (await plies(page)) >= 2);
+  await eventually('all is well', async () => (await word.count()) === 0);
+
+  // The rules come to grief: they are started anew, and the game goes on.
+  const rules = () => page.workers().find((one) => /rules/.test(one.url()));
+  const fallen = rules();
+  await fallen.evaluate(() => postMessage({ type: 'crashed', why: 'a test' }));
+  await eventually('others are there', async () => rules() !== undefined && rules() !== fallen);
+  const count = await plies(page);
+  await moved(page, count + 2);
+
+  // An app without the module: the server plays.
+  await page.context().route('**/door/manifest.json', (route) => route.fulfill({ json: { module: null } }));
+  const table = await sitDownHere(page, info, 'Computer');
+  assert.match(table, /^.{10}$/);
+  await moved(page, 2);
+  assert.deepEqual(
+    page.complaints.filter((one) => !/ERR_FAILED/.test(one)),
+    [],
+  );
   await page.context().close();
 });

@@ -66,10 +66,13 @@ class Connection implements Door, Facts {
     else setTimeout(load, 500);
   }
 
-  /** The local door once it answers; `null` where it never will. */
+  /** The local door once it answers; `null` where it does not. */
   async local(): Promise<Local | null> {
     this.#loading ??= this.#load();
-    return this.#loading;
+    const local = await this.#loading;
+    // What only could not be fetched is fetched the next time.
+    if (!local && this.#local?.lost) this.#loading = null;
+    return local?.ready ? local : null;
   }
 
   async ask(question: Question): Promise<Answer> {
@@ -177,16 +180,19 @@ class Connection implements Door, Facts {
     const route = routeOf(question);
     if (route === 'local') return this.#here();
     if (route === 'study') return this.#study();
-    if (route === 'engine') return this.#soon().then((local) => local ?? (this.#server ? remote : refuse('noLocal')));
+    if (route === 'engine') return this.#soon().then((local) => local ?? this.#instead());
     return this.#server ? Promise.resolve(remote) : Promise.reject(unable('noServer'));
   }
 
   /** The local door, or the server where there is none. */
   async #here(): Promise<Door> {
-    const local = await this.local();
-    if (local) return local;
+    return (await this.local()) ?? this.#instead();
+  }
+
+  /** The server, where this browser does not answer. */
+  #instead(): Door {
     if (this.#server) return remote;
-    throw unable(noLocal());
+    throw this.#local?.refusal() ?? unable('noLocal');
   }
 
   /** Whoever is ready first. */
@@ -216,15 +222,20 @@ class Connection implements Door, Facts {
 
   /** What the visitor changes about themselves is true in this browser, too; who leaves leaves nothing behind. */
   async #changed<T>(method: Method, ask: (door: Door) => Promise<T>): Promise<T> {
-    const local = await this.local();
-    const storage = local?.keeps ? await local.storage() : null;
-    if (method !== 'DELETE') {
-      const answer = await ask(this.#server ? remote : await this.#here());
-      if (storage) await local?.rename((answer as Me).name);
+    if (method === 'DELETE') {
+      const answer = this.#server ? await ask(remote) : ({ name: '', turns: 0 } as T);
+      const { openStorage } = await import('./storage');
+      // Where nothing can be kept there is nothing to forget.
+      await openStorage().then(
+        (storage) => storage.clear(),
+        () => undefined,
+      );
       return answer;
     }
-    const answer = this.#server ? await ask(remote) : ({ name: '', turns: 0 } as T);
-    await storage?.clear();
+    const answer = await ask(this.#server ? remote : await this.#here());
+    // Before this browser is ready, it is enough that the server knows.
+    if (this.#server) remote.name = (answer as Me).name;
+    if (this.#local?.ready && this.#local.keeps) await this.#local.rename((answer as Me).name);
     return answer;
   }
 
@@ -232,8 +243,7 @@ class Connection implements Door, Facts {
   async #keeper(): Promise<Door> {
     const local = await this.#soon();
     if (local?.keeps) return local;
-    if (this.#server) return remote;
-    return refuse(local ? 'noStorage' : noLocal());
+    return local && !this.#server ? refuse('noStorage') : this.#instead();
   }
 
   /** The local door; `null` where there is none, or where it takes its time and a server could do it. */
@@ -243,9 +253,6 @@ class Connection implements Door, Facts {
     return Promise.race([this.local(), late]);
   }
 }
-
-/** Why this browser does not answer by itself: it cannot, or it has nothing to do it with. */
-const noLocal = (): Inability => (capable() ? 'noModule' : 'noLocal');
 
 function refuse(why: Inability): never {
   throw unable(why);

@@ -42,14 +42,17 @@ const doors = vi.hoisted(() => {
       trouble: null,
       known: vi.fn(() => Promise.resolve(true)),
       rename: vi.fn(() => Promise.resolve()),
-      storage: () => Promise.resolve(storage),
+      lost: false,
+      refusal: vi.fn(() => ({ code: 'not-loaded' })),
     },
   };
 });
 vi.mock('./capable', () => ({ capable: () => doors.capable }));
 vi.mock('../server', () => ({ hasServer: () => doors.server }));
 vi.mock('./remote.svelte', () => ({ remote: doors.remote }));
+vi.mock('./storage', () => ({ openStorage: () => Promise.resolve(doors.storage) }));
 vi.mock('./local.svelte', () => ({ local: doors.local }));
+vi.mock('./reflect.svelte', () => ({ mirrorOf: () => Promise.resolve(null) }));
 
 type Connection = (typeof import('./choose.svelte'))['connection'];
 
@@ -131,6 +134,7 @@ describe('with both doors', () => {
 
   test('a name is known to both, and who leaves leaves nothing here', async () => {
     const connection = await connect();
+    await connection.local();
     await connection.json('PUT', '/api/me', { name: 'remote' });
     expect(doors.local.rename).toHaveBeenCalledWith('remote');
     await connection.json('DELETE', '/api/me');
@@ -192,6 +196,14 @@ describe('without a server', () => {
   test('a browser that cannot, or keeps nothing, says so', async () => {
     const old = await connect({ server: false, capable: false });
     await expect(old.ask(LOOK)).rejects.toMatchObject({ code: 'no-local' });
+    doors.local.lost = true;
+    const lost = await connect({ server: false, ready: false });
+    await expect(lost.ask(LOOK)).rejects.toMatchObject({ code: 'not-loaded' });
+    // The next time it may be there.
+    doors.local.lost = false;
+    Object.assign(doors.local, { ready: true });
+    doors.local.known.mockResolvedValue(true);
+    expect(await lost.ask(LOOK)).toBe('local');
     const forgetful = await connect({ server: false, keeps: false });
     await expect(forgetful.json('POST', '/api/tables', SOLO)).rejects.toMatchObject({ code: 'no-storage' });
   });

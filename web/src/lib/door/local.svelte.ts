@@ -33,6 +33,8 @@ export class Local implements Door {
   /** Whether games can be kept here. */
   keeps = $state(false);
   #troubles = $state<{ storage: Phrase | null; files: Phrase | null }>({ storage: null, files: null });
+  /** Whether it only could not be fetched: the next time it may. */
+  lost = false;
   /** How many games that no server counts wait for a move of the visitor. */
   turns = $state(0);
   /** Looks elsewhere for a table that is not in storage, and stores what it finds. */
@@ -53,11 +55,22 @@ export class Local implements Door {
 
   constructor(make: () => Worker) {
     this.#make = make;
+    // What happened meanwhile in other pages may not have been heard.
+    const back = () => {
+      if (document.visibilityState === 'visible' && this.ready) this.#post({ type: 'check' });
+    };
+    addEventListener('pageshow', back);
+    document.addEventListener('visibilitychange', back);
   }
 
   /** What is wrong here, in words; `null` while all is well. */
   get trouble(): Phrase | null {
     return this.#troubles.storage ?? this.#troubles.files;
+  }
+
+  /** Why it does not answer. */
+  refusal(): Refused {
+    return unable(this.lost ? 'notLoaded' : 'noModule');
   }
 
   /** What this browser keeps. */
@@ -82,6 +95,7 @@ export class Local implements Door {
 
   /** Says, as soon as it is known, whether it answers. */
   known(): Promise<boolean> {
+    if (this.lost) Object.assign(this, { lost: false, ready: null });
     this.start();
     if (this.ready !== null) return Promise.resolve(this.ready);
     return new Promise((known) => this.#waiting.push(known));
@@ -169,7 +183,7 @@ export class Local implements Door {
     this.start();
     return new Promise<Got>((got, failed) => {
       if (this.ready === false) {
-        failed(unable('noLocal'));
+        failed(this.refusal());
         return;
       }
       this.#pending.set(id, { call, got, failed, times: 1 });
@@ -185,7 +199,7 @@ export class Local implements Door {
     this.ready = ready;
     for (const known of this.#waiting.splice(0)) known(ready);
     if (ready) return;
-    for (const pending of this.#pending.values()) pending.failed(unable('noLocal'));
+    for (const pending of this.#pending.values()) pending.failed(this.refusal());
     this.#pending.clear();
     this.#worker?.terminate();
     this.#worker = null;
@@ -223,6 +237,7 @@ export class Local implements Door {
         this.#settle(true);
         return;
       case 'absent':
+        this.lost = message.lost;
         this.#settle(false);
         return;
       case 'crashed':

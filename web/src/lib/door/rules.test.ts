@@ -126,6 +126,19 @@ describe('two pages at one game', () => {
     expect(other.module.tables.get(TABLE)).toEqual(words());
   });
 
+  test('what was missed is found out when a page comes back', async () => {
+    const [one, other] = [await page(), await page()];
+    one.rules.call(asked(910, { type: 'watch', table: TABLE }));
+    await eventually(() => expect(one.heard).toContainEqual(told(said(910))));
+    // Nobody tells it.
+    disk.pages = disk.pages.filter((storage) => storage !== one.storage);
+    play(other, 1, 'b');
+    await eventually(() => expect(words()).toEqual(['a', 'b']));
+    expect(one.module.tables.get(TABLE)).toEqual(['a']);
+    one.rules.check();
+    await eventually(() => expect(one.module.tables.get(TABLE)).toEqual(['a', 'b']));
+  });
+
   test('a table that one forgets is gone in the other', async () => {
     const [one, other] = [await page(), await page()];
     other.rules.call(asked(906, { type: 'watch', table: TABLE }));

@@ -22,12 +22,12 @@ onmessage = (event: MessageEvent<ToRules>) => hear(event.data);
 
 async function start(version: string): Promise<void> {
   const [module, storage] = await Promise.all([
-    compile(version).catch(() => null),
+    compile(version).catch(() => undefined),
     // A private window may keep nothing.
     openStorage().catch(() => null),
   ]);
   if (!module) {
-    say({ type: 'absent' });
+    say({ type: 'absent', lost: module === undefined });
     return;
   }
   const running = await Running.start(module);
@@ -42,6 +42,7 @@ async function start(version: string): Promise<void> {
     guarded(() => {
       if (message.type === 'call') rules.call(message.call);
       else if (message.type === 'looked') rules.looked(message.table);
+      else if (message.type === 'check') rules.check();
     });
   say({ type: 'ready', keeps: storage !== null });
   for (const message of early.splice(0)) hear(message);

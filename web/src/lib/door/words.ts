@@ -11,6 +11,10 @@ const WORDS = {
     en: 'This copy of Galet came without the module that plays in the browser, and there is no server behind it. “cargo xtask site” makes a whole one.',
     fr: 'Cette copie de Galet est venue sans le module qui joue dans le navigateur, et il n’y a pas de serveur derrière elle. «\u00a0cargo xtask site\u00a0» en fait une entière.',
   },
+  notLoaded: {
+    en: 'The games could not be loaded. Check the connection and try again.',
+    fr: 'Les jeux n’ont pas pu être chargés. Vérifiez la connexion et réessayez.',
+  },
   noStorage: {
     en: 'This browser keeps no games for this page. A private window often does not; an ordinary one does.',
     fr: 'Ce navigateur ne garde aucune partie pour cette page. C’est souvent le cas d’une fenêtre privée\u202f; ouvrez-en une ordinaire.',
