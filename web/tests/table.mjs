@@ -14,51 +14,76 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** How long anything may take, in milliseconds: other work may keep the machine busy. */
 const PATIENCE = 60_000;
 
-/** A server and a browser; `close` ends both. */
-export async function house() {
-  const { url, stop } = await server();
-  const browser = await chromium.launch({
-    executablePath: process.env.GALET_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  const games = await (await fetch(`${url}/api/games`)).json();
+/** Which browser, and what it leaves out. */
+const BROWSER = {
+  executablePath: process.env.GALET_CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+/** The app in a window of its own, as an installed one has it. */
+export async function installed(url, { width, height, theme = 'light' }) {
+  const args = [...BROWSER.args, `--app=${url}`];
+  const viewport = { width, height };
+  const context = await chromium.launchPersistentContext('', { ...BROWSER, args, viewport, colorScheme: theme });
+  return watched(context.pages()[0]);
+}
+
+/** A server and a browser; `close` ends both. Instead of a server there may be a place that has its `url`. */
+export async function house(place) {
+  const { url, stop } = place ?? (await server());
+  const browser = await chromium.launch(BROWSER);
+  const games = place ? [] : await (await fetch(`${url}/api/games`)).json();
   return {
     games,
     /** A page of a visitor nobody knows yet. Anything the page complains about fails the test. */
-    async visitor({ width = 1280, height = 860, language = 'en', theme = 'light', touch = false, settings = {} } = {}) {
+    async visitor({
+      width = 1280,
+      height = 860,
+      language = 'en',
+      theme = 'light',
+      touch = false,
+      settings = {},
+      // Whether the browser keeps the app. Tests that are not about that want every request to be seen.
+      keeps = false,
+    } = {}) {
       const context = await browser.newContext({
         baseURL: url,
         viewport: { width, height },
         locale: language,
         colorScheme: theme,
         hasTouch: touch,
+        serviceWorkers: keeps ? 'allow' : 'block',
       });
       await context.addInitScript((wishes) => {
         if (!localStorage.getItem('galet.settings')) localStorage.setItem('galet.settings', JSON.stringify(wishes));
       }, settings);
-      const page = await context.newPage();
-      const complaints = [];
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
-          complaints.push(message.text());
-      });
-      page.setDefaultTimeout(PATIENCE);
-      return Object.assign(page, { complaints });
+      return watched(await context.newPage());
     },
     async close() {
       await browser.close();
       await stop();
     },
   };
+}
+
+/** A page whose complaints are written down. */
+export function watched(page) {
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.setDefaultTimeout(PATIENCE);
+  return Object.assign(page, { complaints });
 }
 
 async function server() {

@@ -2,12 +2,13 @@
 //!
 //! - `steps`: what each command does, as a list
 //! - `runner`: does it, and tells where the time went
-//! - `wasm`, `web`: the steps that are more than a line of cargo
+//! - `site`, `wasm`, `web`: the steps that are more than a line of cargo
 //! - `apt`: fetches what is missing from the distribution
 #![forbid(unsafe_code)]
 
 mod apt;
 mod runner;
+mod site;
 mod steps;
 mod wasm;
 mod web;
@@ -33,6 +34,7 @@ Commands:
             web app in a real browser
   wasm      of these only the module: makes it and runs it in Node, move for move as the program;
             --speed measures it beside the program
+  site      --out DIR: the web app as a folder of files for any web host, without a server
   pictures  draw the pictures of the README and the docs anew, screenshots included
   sheets    every page at four sizes, light and dark, in both languages, on contact sheets to look at:
             web/tests/sheets
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["wasm"] => Wasm::prepare().and_then(|wasm| run(steps::wasm(&wasm))),
         ["wasm", "--speed"] => Wasm::prepare().and_then(|wasm| run(steps::wasm_speed(&wasm))),
+        ["site", "--out", folder] => make_site(Path::new(folder)),
         ["pictures"] => with_browser(steps::pictures),
         ["sheets"] => with_browser(steps::sheets),
         ["latency", ref options @ ..] => run(steps::latency(options)),
@@ -80,6 +83,14 @@ fn test() -> Outcome {
     apt::fetch_strace()?;
     with_browser(steps::test)?;
     println!("\neverything is fine");
+    Ok(())
+}
+
+/// The web app without a server.
+fn make_site(folder: &Path) -> Outcome {
+    let (web, wasm) = (Web::without_browser()?, Wasm::prepare()?);
+    run(steps::site(&web, &wasm, folder))?;
+    site::explain(folder);
     Ok(())
 }
 

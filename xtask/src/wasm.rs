@@ -42,8 +42,11 @@ impl Wasm {
         Ok(Wasm::Debian { linker: linker()? })
     }
 
-    /// Makes the module, and says where it is.
+    /// Makes the module, and says where it is. One that was made elsewhere may be named in the environment.
     pub(crate) fn module(&self) -> Outcome<PathBuf> {
+        if let Some(path) = env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
+            return Ok(path.into());
+        }
         let recipe = Recipe::new(folder()?);
         let mut command = match self {
             Wasm::Own => recipe.command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())),
