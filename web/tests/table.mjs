@@ -142,6 +142,21 @@ export async function sitDownHere(page, info, opponent = 'Computer') {
   return new URL(page.url()).pathname.split('/').at(-1);
 }
 
+/** Notes what a page that is not loaded yet asks, of a server or of its own workers; gives the list, which grows. */
+export async function questionsOf(page) {
+  const sent = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await page.exposeFunction('noteQuestion', (text) => void sent.push(text));
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      window.noteQuestion(JSON.stringify(message));
+      return post.call(this, message, ...more);
+    };
+  });
+  return sent;
+}
+
 const OFFERED = /the move can go here|can be added|le coup peut aller ici|peut s’ajouter/;
 const MOVABLE = /can be moved|peut bouger/;
 
