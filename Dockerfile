@@ -11,7 +11,7 @@ RUN npm run build
 
 # Alpine's Rust makes static programs by itself (musl).
 FROM rust:1-alpine AS program
-RUN apk add --no-cache musl-dev
+RUN apk add --no-cache musl-dev && rustup target add wasm32-unknown-unknown
 WORKDIR /galet
 COPY . .
 # Newer than its sources, so that it is not built again.

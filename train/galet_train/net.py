@@ -95,6 +95,36 @@ def export(net, game, run, path, score_unit=SCORE_UNIT):
     return f"{checksum:016x}"
 
 
+def load(path, game):
+    """A network from the file that [`export`] wrote, with its score unit."""
+    data = open(path, "rb").read()
+    form = "<8s4H3H2x16s32s"
+    size = struct.calcsize(form)
+    magic, version, features, hidden, buckets, *_, unit, name, _ = struct.unpack(form, data[:size])
+    if magic != b"GALETNET" or version != 1 or name.rstrip(b"\0").decode() != game.name:
+        raise ValueError(f"{path} is no network of {game.name}")
+    body = data[size + 8 :]
+    if struct.unpack("<Q", data[size : size + 8])[0] != fnv(data[:size] + body):
+        raise ValueError(f"{path} is damaged")
+    net = Net(game, hidden)
+    at = 0
+    for weights, dtype, scale, turned in (
+        (net.view.weight, torch.int16, HIDDEN_UNIT, True),
+        (net.view.bias, torch.int16, HIDDEN_UNIT, False),
+        (net.out.weight, torch.int16, OUTPUT_UNIT, False),
+        (net.out.bias, torch.int32, HIDDEN_UNIT * OUTPUT_UNIT, False),
+    ):
+        count = weights.numel()
+        values = torch.frombuffer(bytearray(data), dtype=dtype, count=count, offset=size + 8 + at)
+        at += count * values.element_size()
+        values = values.float() / scale
+        shape = tuple(weights.shape)
+        values = values.view(shape[::-1]).t() if turned else values.view(shape)
+        with torch.no_grad():
+            weights.copy_(values)
+    return net.to(game.device), unit
+
+
 def fnv(data):
     """FNV-1a in 64 bits: tells a damaged file."""
     value = 0xCBF29CE484222325

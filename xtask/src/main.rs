@@ -31,7 +31,8 @@ Usage: cargo xtask <COMMAND>
 Commands:
   test      format, lints, all tests, documentation, the module for browsers, the fuzz targets, the
             web app in a real browser
-  wasm      of these only the module: makes it and runs it in Node, move for move as the program
+  wasm      of these only the module: makes it and runs it in Node, move for move as the program;
+            --speed measures it beside the program
   pictures  draw the pictures of the README and the docs anew, screenshots included
   sheets    every page at four sizes, light and dark, in both languages, on contact sheets to look at:
             web/tests/sheets
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
     let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => test(),
         ["wasm"] => Wasm::prepare().and_then(|wasm| run(steps::wasm(&wasm))),
+        ["wasm", "--speed"] => Wasm::prepare().and_then(|wasm| run(steps::wasm_speed(&wasm))),
         ["pictures"] => with_browser(steps::pictures),
         ["sheets"] => with_browser(steps::sheets),
         ["latency", ref options @ ..] => run(steps::latency(options)),

@@ -117,8 +117,18 @@ fn wasm_checks(wasm: &Wasm) -> Step<'_> {
     Step::own("the module in Node, beside the same here", || wasm.check())
 }
 
+/// The features are those of the whole workspace, as in the tests: nothing is compiled twice.
 pub(crate) fn wasm(wasm: &Wasm) -> Vec<Step<'_>> {
-    vec![module(wasm), wasm_checks(wasm)]
+    let answers = Step::cargo("the same here", "build --workspace --example answers --locked");
+    vec![module(wasm), answers, wasm_checks(wasm)]
+}
+
+pub(crate) fn wasm_speed(wasm: &Wasm) -> Vec<Step<'_>> {
+    let answers = Step::cargo(
+        "the same here",
+        "build --release --package galet-door-wasm --example answers --locked",
+    );
+    vec![module(wasm), answers, Step::own("speed", || wasm.speed())]
 }
 
 pub(crate) fn pictures<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {

@@ -65,10 +65,24 @@ impl Wasm {
         }
     }
 
-    /// Runs the module in Node.
+    /// Runs the module in Node, and compares its answers with those of the same code here, which cargo has
+    /// compiled as an example.
     pub(crate) fn check(&self) -> Outcome {
-        node("run.mjs", &[&self.module()?])
+        let module = self.module()?;
+        node("run.mjs", &[&module])?;
+        node("compare.mjs", &[&module, &answers("debug")?])
     }
+
+    /// Measures how fast the module is, beside the same code here.
+    pub(crate) fn speed(&self) -> Outcome {
+        node("speed.mjs", &[&self.module()?, &answers("release")?])
+    }
+}
+
+/// The module's answers by the same code, compiled for this machine.
+fn answers(profile: &str) -> Outcome<PathBuf> {
+    let name = format!("examples/answers{}", env::consts::EXE_SUFFIX);
+    Ok(built()?.with_file_name(profile).join(name))
 }
 
 /// Runs one of the module's scripts.

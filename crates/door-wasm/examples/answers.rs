@@ -32,8 +32,11 @@ const REVIEWED: usize = 50;
 /// The steps of the clock, in milliseconds: for a level's move, and for an analysis.
 const MOVE_STEP: f64 = 20.0;
 const ANALYSIS_STEP: f64 = 2.0;
+/// How many slices an analysis gets.
+const ANALYSIS_SLICES: usize = 4;
 /// The same for who measures speed.
-const SPEED_STEP: f64 = 1.0;
+const SPEED_STEP: f64 = 0.1;
+const SPEED_SLICES: usize = 8;
 
 thread_local! {
     static CLOCK: Cell<f64> = const { Cell::new(0.0) };
@@ -129,7 +132,12 @@ fn compare(game: &'static str, positions: usize) {
     let mut progress = begin(game, &mut random);
     for number in 0..positions {
         let level = number as u8 % 10 + 1;
-        asker.ask(game, Task::Analyse { line: line(&*progress), lines: 2 }, ANALYSIS_STEP, 2);
+        asker.ask(
+            game,
+            Task::Analyse { line: line(&*progress), lines: 2 },
+            ANALYSIS_STEP,
+            ANALYSIS_SLICES,
+        );
         let seed = random.next().to_string();
         let play = Task::Play { line: line(&*progress), level, clock: None, seed };
         let reports = asker.ask(game, play, MOVE_STEP, usize::MAX);
@@ -139,7 +147,12 @@ fn compare(game: &'static str, positions: usize) {
         progress.play(text).expect("the move of a level is legal");
         match number % REVIEWED {
             10 => {
-                drop(asker.ask(game, Task::Judge { line: line(&*progress) }, MOVE_STEP, usize::MAX))
+                drop(asker.ask(
+                    game,
+                    Task::Judge { line: line(&*progress) },
+                    MOVE_STEP,
+                    usize::MAX,
+                ));
             }
             20 if progress.outcome().is_none() => {
                 drop(asker.ask(game, Task::Hint { line: line(&*progress) }, MOVE_STEP, usize::MAX));
@@ -163,7 +176,12 @@ fn measure(game: &'static str, positions: usize) {
     let mut asker = Asker::new(game);
     for _ in 0..positions {
         let progress = begin(game, &mut random);
-        asker.ask(game, Task::Analyse { line: line(&*progress), lines: 2 }, SPEED_STEP, 2);
+        asker.ask(
+            game,
+            Task::Analyse { line: line(&*progress), lines: 2 },
+            SPEED_STEP,
+            SPEED_SLICES,
+        );
     }
 }
 

@@ -25,7 +25,10 @@ export class Asked {
     asked.module = await start(compiled, { now: () => asked.tick(), chance: () => 0 });
     const list = await readFile(new URL('nets/files.txt', ROOT), 'utf8');
     for (const file of asked.module.ask(FILES).filter((file) => file.game === game)) {
-      const path = list.split('\n').find((line) => line.endsWith(file.sha256)).split(' ')[2];
+      const path = list
+        .split('\n')
+        .find((line) => line.endsWith(file.sha256))
+        .split(' ')[2];
       const refused = asked.module.resource(game, file.kind, await readFile(new URL(path, ROOT)));
       if (refused) throw new Error(`${path}: ${refused.words.en}`);
     }

@@ -1,11 +1,18 @@
 // Runs the module as the workers of a page would: node run.mjs MODULE
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { compile, start, DOOR, ERRAND, FILES, REPORTS } from './module.mjs';
 
 /** A clock that moves on by so many milliseconds whenever it is read: the same on every machine. */
 const STEP = 25;
 
+/** The most that a page fetches before it can think, without networks. */
+const MOST_BYTES = 600_000;
+
 const [file] = process.argv.slice(2);
+const bytes = brotliCompressSync(await readFile(file)).length;
+assert.ok(bytes < MOST_BYTES, `the module weighs ${bytes} bytes, compressed`);
 const compiled = await compile(file);
 const imports = WebAssembly.Module.imports(compiled).map(({ module, name }) => `${module}.${name}`);
 assert.deepEqual(imports.sort(), ['env.chance', 'env.now'], 'it asks a page for nothing else');
@@ -62,4 +69,4 @@ assert.equal(refused.found.type, 'failed');
 for (const { game, kind } of one.ask(FILES)) {
   assert.equal(one.resource(game, kind, new Uint8Array(9)).code, 'wrong-file');
 }
-console.log('the module runs');
+console.log(`the module runs, and weighs ${bytes} bytes, compressed`);

@@ -124,3 +124,61 @@ fn wrong_file() -> ErrorInfo {
 fn json<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
     serde_json::to_vec(value).expect("what travels becomes JSON")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::FileInfo;
+
+    fn module() -> Module {
+        Module::new(Host { now: || 1_800_000_000_000.0, chance: || 5.0 })
+    }
+
+    fn hand_in(module: &mut Module, label: &FileInfo, bytes: &[u8]) -> String {
+        let label = serde_json::json!({ "game": label.game, "kind": label.kind }).to_string();
+        let question = [label.as_bytes(), b"\n", bytes].concat();
+        String::from_utf8(module.call(Kind::Resource, &question)).expect("text")
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused_and_the_right_one_is_taken() {
+        let mut module = module();
+        for file in files() {
+            let bytes = match file.kind {
+                ResourceKind::Network => galet_embedded::network(file.game),
+                ResourceKind::Certificate => galet_embedded::certificate(file.game),
+            };
+            let bytes = bytes.expect("it ships");
+            assert!(hand_in(&mut module, &file, &bytes[1..]).contains("wrong-file"), "{file:?}");
+            assert_eq!(hand_in(&mut module, &file, bytes), "", "{file:?}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_answered() {
+        let mut module = module();
+        for question in [&b""[..], b"{", b"{}\n", b"\xff\xff", b"{\"type\":\"none\"}"] {
+            for kind in [Kind::Door, Kind::Errand, Kind::Reports] {
+                assert_eq!(module.call(kind, question), b"[]", "{kind:?} {question:?}");
+            }
+            let refused = String::from_utf8(module.call(Kind::Resource, question)).expect("text");
+            assert!(refused.contains("wrong-file"), "{refused}");
+        }
+        assert!(!module.slice());
+    }
+
+    #[test]
+    fn kinds_have_their_numbers() {
+        for number in 0..5 {
+            assert_eq!(Kind::from_number(number).map(|kind| kind as u32), Some(number));
+        }
+        assert_eq!(Kind::from_number(5), None);
+    }
+
+    #[test]
+    fn the_door_answers_as_a_server_would() {
+        let call = br#"{"type":"request","to":3,"method":"GET","path":"/api/games"}"#;
+        let told = String::from_utf8(module().call(Kind::Door, call)).expect("text");
+        assert!(told.contains(r#""type":"reply","to":3,"status":200"#), "{told}");
+    }
+}

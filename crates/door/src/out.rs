@@ -1,5 +1,7 @@
 //! What a call says, put together: what is written comes before what may be known only then.
 
+use galet_scheduler::ScheduleError;
+use galet_study::StudyError;
 use galet_wire::door::{Call, StoredCard, Told, Written};
 use galet_wire::refusal::Refusal;
 use galet_wire::socket::Message;
@@ -16,6 +18,18 @@ pub(crate) enum Hindrance {
 impl From<Refusal> for Hindrance {
     fn from(refusal: Refusal) -> Self {
         Hindrance::Refused(refusal)
+    }
+}
+
+impl From<StudyError> for Hindrance {
+    fn from(error: StudyError) -> Self {
+        error.refusal().into()
+    }
+}
+
+impl From<ScheduleError> for Hindrance {
+    fn from(error: ScheduleError) -> Self {
+        error.refusal().into()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::tables::Slot;
 use crate::{Door, ME};
 use galet_games::AnyProgress;
 use galet_scheduler::{ScheduleError, can_judge, can_read, can_think};
-use galet_study::{StudyError, replay};
+use galet_study::replay;
 use galet_table::{Request, RequestError};
 use galet_wire::door::{Call, Task, Told};
 use galet_wire::refusal::Refusal;
@@ -45,7 +45,7 @@ impl Door {
             Question::Hint { table, ply } => {
                 let table = &self.kept(table)?.table;
                 table.hint(ME, *ply)?;
-                can_think(table.progress()).map_err(busy)?;
+                can_think(table.progress())?;
                 let line = GameLine {
                     game: table.game().to_owned(),
                     setup: table.setup().clone(),
@@ -54,11 +54,9 @@ impl Door {
                 self.send(Purpose::Answer { to: id }, Task::Hint { line })?;
                 return Ok(None);
             }
-            Question::Look { line } => {
-                Answer::Look { look: galet_study::look(line).map_err(wrong)? }
-            }
+            Question::Look { line } => Answer::Look { look: galet_study::look(line)? },
             Question::LookTaps { line, taps } => {
-                let continuations = galet_study::taps(line, taps).map_err(wrong)?;
+                let continuations = galet_study::taps(line, taps)?;
                 Answer::Continuations { continuations }
             }
             Question::Analyse { request } => {
@@ -143,13 +141,5 @@ fn check(
     line: &GameLine,
     fits: impl Fn(&dyn AnyProgress) -> Result<(), ScheduleError>,
 ) -> Result<(), Hindrance> {
-    fits(&*replay(line).map_err(wrong)?).map_err(busy)
-}
-
-fn wrong(error: StudyError) -> Hindrance {
-    error.refusal().into()
-}
-
-fn busy(error: ScheduleError) -> Hindrance {
-    error.refusal().into()
+    Ok(fits(&*replay(line)?)?)
 }

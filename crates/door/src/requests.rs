@@ -216,40 +216,37 @@ fn study(asked: &Asked<'_>, parts: &[&str]) -> Result<Response, Hindrance> {
             asked.by("GET")?;
             let board = asked.picture()?.board();
             let layout = file.strip_suffix(".svg").ok_or_else(Refusal::no_such_page)?;
-            Ok(Response::text(
-                SVG,
-                galet_study::layout_picture(game, layout, &board).map_err(wrong)?,
-            ))
+            Ok(Response::text(SVG, galet_study::layout_picture(game, layout, &board)?))
         }
         ["games", game, "lessons"] => {
             asked.by("GET")?;
-            Ok(Response::json(200, &galet_study::lessons(game).map_err(wrong)?))
+            Ok(Response::json(200, &galet_study::lessons(game)?))
         }
         ["games", game, "lessons", lesson] => {
             asked.by("POST")?;
             let attempt: Attempt = asked.body(SMALL)?;
-            Ok(Response::json(200, &galet_study::attempt(game, lesson, &attempt).map_err(wrong)?))
+            Ok(Response::json(200, &galet_study::attempt(game, lesson, &attempt)?))
         }
         ["records", "read"] => {
             asked.by("POST")?;
             let text: RecordsText = asked.body(RECORDS)?;
-            Ok(Response::json(200, &galet_study::read_records(&text).map_err(wrong)?))
+            Ok(Response::json(200, &galet_study::read_records(&text)?))
         }
         ["records", "write"] => {
             asked.by("POST")?;
             let tree: RecordTree = asked.body(RECORDS)?;
-            Ok(Response::text(TEXT, galet_study::write_record(&tree).map_err(wrong)?))
+            Ok(Response::text(TEXT, galet_study::write_record(&tree)?))
         }
         ["positions"] => {
             asked.by("POST")?;
             let arrangement: Arrangement = asked.body(SMALL)?;
-            Ok(Response::json(200, &galet_study::arrange(&arrangement).map_err(wrong)?))
+            Ok(Response::json(200, &galet_study::arrange(&arrangement)?))
         }
         ["picture"] => {
             asked.by("POST")?;
             let options = asked.picture()?.options().map_err(|why| malformed(&why))?;
             let line: GameLine = asked.body(SMALL)?;
-            Ok(Response::text(SVG, galet_study::line_picture(&line, &options).map_err(wrong)?))
+            Ok(Response::text(SVG, galet_study::line_picture(&line, &options)?))
         }
         _ => Err(Refusal::no_such_page().into()),
     }
@@ -259,14 +256,10 @@ pub(crate) fn malformed(why: &str) -> Hindrance {
     Refusal::malformed(why).into()
 }
 
-fn wrong(error: StudyError) -> Hindrance {
-    error.refusal().into()
-}
-
 impl From<FilterError> for Hindrance {
     fn from(error: FilterError) -> Self {
         match error {
-            FilterError::Game(unknown) => wrong(unknown.into()),
+            FilterError::Game(unknown) => StudyError::from(unknown).into(),
             FilterError::Malformed(why) => malformed(&why),
         }
     }

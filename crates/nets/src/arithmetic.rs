@@ -18,12 +18,15 @@ enum Instructions {
     /// 512 bits at once.
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    /// 128 bits at once, in a browser. A module is compiled for them or not: there is nothing to ask.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
 }
 
 impl Width {
     /// Every width that this processor has, the widest last.
     pub fn available() -> Vec<Width> {
-        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
+        #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "wasm32")), allow(unused_mut))]
         let mut all = vec![Width(Instructions::Baseline)];
         #[cfg(target_arch = "x86_64")]
         {
@@ -34,6 +37,8 @@ impl Width {
                 all.push(Width(Instructions::Avx512));
             }
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        all.push(Width(Instructions::Simd128));
         all
     }
 
@@ -59,6 +64,9 @@ impl Width {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => unsafe { x86::update_avx512(values, rows, added, removed) },
+            // The compiler finds the best instructions for this one by itself.
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Instructions::Simd128 => update(values, rows, added, removed),
         }
     }
 
@@ -79,6 +87,8 @@ impl Width {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => unsafe { x86::output_avx512(values, weights, unit) },
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Instructions::Simd128 => wasm::output(values, weights, unit),
         }
     }
 }
@@ -91,6 +101,8 @@ impl fmt::Display for Width {
             Instructions::Avx2 => "AVX2",
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => "AVX-512",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Instructions::Simd128 => "SIMD128",
         })
     }
 }
@@ -133,7 +145,7 @@ fn update<const H: usize>(
 }
 
 #[inline(always)]
-fn output<const H: usize>(values: &[i16; H], weights: &[i16; H], unit: i16) -> i32 {
+fn output(values: &[i16], weights: &[i16], unit: i16) -> i32 {
     let mut sum = 0_i32;
     for (&value, &weight) in values.iter().zip(weights) {
         // Not `clamp`: a compiler that knows it to be at least 0 extends it by zeros, and does not
@@ -185,6 +197,45 @@ mod x86 {
         unit: i16,
     ) -> i32 {
         super::output(values, weights, unit)
+    }
+}
+
+/// The same with the instruction that multiplies and adds pairs of 16 bits, which the compiler does not find
+/// here. `cargo xtask wasm` compares what comes of it with the others, search by search.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm {
+    use core::arch::wasm32::{
+        i16x8, i16x8_max, i16x8_min, i16x8_mul, i16x8_splat, i32x4_add, i32x4_dot_i16x8,
+        i32x4_extract_lane, i32x4_splat, v128,
+    };
+
+    #[inline(always)]
+    pub(super) fn output<const H: usize>(
+        values: &[i16; H],
+        weights: &[i16; H],
+        unit: i16,
+    ) -> i32 {
+        let (zero, most) = (i16x8_splat(0), i16x8_splat(unit));
+        let (blocks, rest) = values.as_chunks::<8>();
+        let (weight_blocks, weight_rest) = weights.as_chunks::<8>();
+        let mut sums = i32x4_splat(0);
+        for (value, weight) in blocks.iter().zip(weight_blocks) {
+            let clipped = i16x8_min(i16x8_max(lanes(value), zero), most);
+            let weighted = i16x8_mul(clipped, lanes(weight));
+            sums = i32x4_add(sums, i32x4_dot_i16x8(weighted, clipped));
+        }
+        i32x4_extract_lane::<0>(sums)
+            .wrapping_add(i32x4_extract_lane::<1>(sums))
+            .wrapping_add(i32x4_extract_lane::<2>(sums))
+            .wrapping_add(i32x4_extract_lane::<3>(sums))
+            .wrapping_add(super::output(rest, weight_rest, unit))
+    }
+
+    /// Becomes one load.
+    #[inline(always)]
+    fn lanes(values: &[i16; 8]) -> v128 {
+        let [a, b, c, d, e, f, g, h] = *values;
+        i16x8(a, b, c, d, e, f, g, h)
     }
 }
 

@@ -14,6 +14,7 @@ import type {
   LessonAnswer,
   LessonView,
   GameLine,
+  GamesTaken,
   Me,
   NewTable,
   Opened,
@@ -85,6 +86,8 @@ export const api = {
   readRecords: (records: RecordsText) => json<RecordsRead>('POST', '/api/records/read', records),
   writeRecord: (tree: RecordTree) => text('POST', '/api/records/write', tree),
   arrange: (arrangement: Arrangement) => json<Arranged>('POST', '/api/positions', arrangement),
+  gamesFile: () => text('GET', '/api/me/games.json'),
+  bringGames: (file: string) => json<GamesTaken>('POST', '/api/me/games.json', file),
   picture: (line: GameLine) => text('POST', `/api/picture?board=${part(settings.board)}`, line),
 };
 

@@ -5,12 +5,23 @@ import { notices } from './notices.svelte';
 
 /** Hands a text to the visitor as a file. */
 export function download(name: string, text: string, type = 'text/plain'): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  handBlob(new Blob([text], { type: `${type};charset=utf-8` }), name);
+}
+
+/** Hands something to the visitor as a file. */
+export function handBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  hand(address, name);
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Hands what is at an address to the visitor as a file. */
+export function hand(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 /** Puts a text on the clipboard, also where the browser gives a page no access to it. */

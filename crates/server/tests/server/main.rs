@@ -3,6 +3,7 @@
 mod bad_input;
 mod connections;
 mod damage;
+mod doors;
 mod guests;
 mod hoarders;
 mod house;

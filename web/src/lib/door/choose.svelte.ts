@@ -6,6 +6,8 @@ import type { Answer, Me, Phrase, Question } from '../wire';
 import { capable } from './capable';
 import type { Door, Facts, Method, Progress, Stream, Watcher } from './door';
 import type { Local } from './local.svelte';
+import { completed, unsaved } from './mine';
+import type { Mirror } from './mirror.svelte';
 import { remote } from './remote.svelte';
 import { isLocal, routeOf, routeOfRequest } from './routes';
 import { hasServer } from './server';
@@ -18,6 +20,7 @@ class Connection implements Door, Facts {
   #server = hasServer();
   #local = $state.raw<Local | null>(null);
   #loading: Promise<Local | null> | null = null;
+  #mirror = $state.raw<Mirror | null>(null);
   #started = false;
   /** Who was last asked to analyse: stopping is for them. */
   #analysing: Door | null = null;
@@ -37,6 +40,14 @@ class Connection implements Door, Facts {
   get turns(): number | null {
     const here = this.#local?.ready ? this.#local.turns : null;
     return this.#server && remote.turns !== null ? remote.turns + (here ?? 0) : here;
+  }
+  /** Whether games are kept in this browser. */
+  get keeps(): boolean {
+    return this.#local?.keeps ?? false;
+  }
+  /** Why a server does not take the games that are kept here. */
+  get unwanted(): Phrase | null {
+    return this.#mirror?.why ?? null;
   }
   get leaving(): boolean {
     return remote.leaving;
@@ -110,12 +121,31 @@ class Connection implements Door, Facts {
       );
   }
 
-  json<T>(method: Method, path: string, body?: unknown): Promise<T> {
-    return this.#request(method, path, body, (door) => door.json<T>(method, path, body));
+  async json<T>(method: Method, path: string, body?: unknown): Promise<T> {
+    let answered: Door | null = null;
+    const answer = await this.#request(method, path, body, (door) => (answered = door).json<T>(method, path, body));
+    const local = this.#local;
+    // What a server does not know yet is here.
+    if (method !== 'GET' || answered !== remote || !local?.keeps || routeOfRequest(method, path) !== 'mine')
+      return answer;
+    return completed(path, answer, local);
   }
 
   text(method: Method, path: string, body?: unknown): Promise<string> {
     return this.#request(method, path, body, (door) => door.text(method, path, body));
+  }
+
+  /** The local door, where it is the one that has the file at an address; `null` where a browser fetches
+   * it by itself. */
+  async near(path: string): Promise<Door | null> {
+    const route = routeOfRequest('GET', path);
+    if (!this.#server) return route === 'remote' ? null : this.#here();
+    if (route === 'study') return this.#local?.ready ? this.#local : null;
+    if (route !== 'local') return null;
+    const local = await this.local();
+    // A game of another device is not here before it is opened.
+    const table = path.split(/[/?]/)[3] ?? '';
+    return local && isLocal(table) && !(await local.has(table)) ? null : local;
   }
 
   async #load(): Promise<Local | null> {
@@ -124,12 +154,25 @@ class Connection implements Door, Facts {
       const { local } = await import('./local.svelte');
       this.#local = local;
       if (!(await local.known())) return null;
+      if (this.#server && local.keeps) await this.#reflect(local);
       if (remote.name !== null && local.keeps) void local.rename(remote.name).catch(() => undefined);
       return local;
     } catch {
       // A page that came without its scripts has a server, or says so.
       return null;
     }
+  }
+
+  /** The games of this browser are to be on the server, too. */
+  async #reflect(local: Local): Promise<void> {
+    const { mirrorOf } = await import('./reflect.svelte');
+    this.#mirror = await mirrorOf(local);
+  }
+
+  /** How many games are in this browser only, though there is a server. */
+  async onlyHere(): Promise<number> {
+    if (!this.#server || !this.#local?.keeps) return 0;
+    return (await unsaved(await this.#local.storage())).size;
   }
 
   #doorFor(question: Question): Promise<Door> {

@@ -49,6 +49,7 @@ export class Local implements Door {
   #streams = new Map<number, { call: Call; report: (message: Progress) => void }>();
   #watching = new Watching((table) => this.ask({ type: 'watch', table }));
   #waiting: ((ready: boolean) => void)[] = [];
+  #goings = new Map<string, (() => void)[]>();
   #storage: Promise<Storage> | null = null;
 
   constructor(make: () => Worker) {
@@ -74,6 +75,21 @@ export class Local implements Door {
   /** What this browser keeps. */
   storage(): Promise<Storage> {
     return (this.#storage ??= openStorage());
+  }
+
+  /** Whether a table is in it. */
+  async has(table: string): Promise<boolean> {
+    return (await (await this.storage()).card(table)) !== undefined;
+  }
+
+  /** The tables that are watched. */
+  watched(): string[] {
+    return this.#watching.tables();
+  }
+
+  /** Resolves when the worker has seen that a table is gone from storage. */
+  gone(table: string): Promise<void> {
+    return new Promise((seen) => this.#goings.set(table, [...(this.#goings.get(table) ?? []), seen]));
   }
 
   /** Says, as soon as it is known, whether it answers. */
@@ -231,6 +247,8 @@ export class Local implements Door {
         else this.#replied(message.told.to, message.told.status, message.told.body);
         return;
       case 'gone':
+        for (const seen of this.#goings.get(message.table) ?? []) seen();
+        this.#goings.delete(message.table);
         this.resync(message.table);
         return;
       case 'missing': {

@@ -10,6 +10,9 @@ export type Route = 'local' | 'study' | 'engine' | 'remote' | 'mine';
 
 const LOCAL_NAME = /^[a-km-np-z2-9]{12}$/;
 
+/** What of the visitor this browser can tell, too. */
+const MINE = ['', 'tables', 'results', 'archive.pgn'];
+
 /** Whether a table is one of this browser's: their names are longer than those of a server. */
 export function isLocal(table: string): boolean {
   return LOCAL_NAME.test(table);
@@ -48,8 +51,8 @@ export function routeOfRequest(method: Method, path: string, body?: unknown): Ro
       if (method === 'POST' && name === '') return isForOneScreen(body) ? 'local' : 'remote';
       return isLocal(name) ? 'local' : 'remote';
     case 'me':
-      if (name === 'tables' && more) return 'remote';
-      return name === '' || name === 'tables' || name === 'results' ? 'mine' : 'remote';
+      if (name === 'games.json') return 'local';
+      return !more && MINE.includes(name) ? 'mine' : 'remote';
     default:
       return 'remote';
   }

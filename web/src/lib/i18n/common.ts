@@ -59,6 +59,7 @@ const english = {
   refusals: {
     offline: 'There is no connection right now. Try again in a moment.',
     unclear: 'The server answered something that this page does not understand. Reload the page.',
+    overtaken: 'Your move was not played: something else happened at the table first.',
   },
 };
 
@@ -119,6 +120,7 @@ const french: typeof english = {
   refusals: {
     offline: 'Il n’y a pas de connexion pour le moment. Réessayez dans un instant.',
     unclear: 'Le serveur a répondu quelque chose que cette page ne comprend pas. Rechargez la page.',
+    overtaken: 'Votre coup n’a pas été joué : autre chose s’est passé à la table avant lui.',
   },
 };
 

@@ -17,7 +17,7 @@ const english = {
   leaveTitle: 'Delete everything about you?',
   leaveName: 'Your name is deleted, and all your devices are signed out at once, this one too.',
   leaveAlone:
-    'Games where nobody else sits are deleted: those at one screen, against the computer, and those that wait for a friend.',
+    'Games where nobody else sits are deleted: those at one screen, against the computer, and those that wait for a friend. So are those that this browser keeps.',
   leaveOthers: 'Games with other people stay with them, without your name. Unfinished ones count as resigned by you.',
   leaveLessons: 'What you have learned is forgotten in this browser.',
   leaveFinal: 'This cannot be taken back. Download your finished games first if you want to keep them.',
@@ -40,7 +40,7 @@ const french: typeof english = {
   leaveTitle: 'Supprimer tout ce qui vous concerne\u00a0?',
   leaveName: 'Votre nom est supprimé et tous vos appareils sont déconnectés aussitôt, celui-ci aussi.',
   leaveAlone:
-    'Les parties où personne d’autre n’est assis sont supprimées\u00a0: sur un seul écran, contre l’ordinateur, ou en attente d’un ami.',
+    'Les parties où personne d’autre n’est assis sont supprimées\u00a0: sur un seul écran, contre l’ordinateur, ou en attente d’un ami. Celles que garde ce navigateur aussi.',
   leaveOthers:
     'Les parties avec d’autres personnes leur restent, sans votre nom. Vous abandonnez celles qui ne sont pas finies.',
   leaveLessons: 'Vos progrès dans les leçons sont oubliés dans ce navigateur.',

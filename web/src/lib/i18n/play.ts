@@ -52,6 +52,7 @@ const english = {
   startFriend: 'Get the link',
   // Table
   yourTurn: 'Your turn',
+  moveWaits: 'Your move goes out as soon as the connection is back',
   turnOf: (player: string) => `${player} to move`,
   thinking: 'thinking…',
   waitingFriend: 'Waiting for your friend',
@@ -221,6 +222,7 @@ const french: typeof english = {
   startHere: 'Jouer sur cet écran',
   startFriend: 'Obtenir le lien',
   yourTurn: 'À vous de jouer',
+  moveWaits: 'Votre coup partira dès que la connexion sera revenue',
   turnOf: (player: string) => `${player} au trait`,
   thinking: 'réfléchit…',
   waitingFriend: 'En attente de votre ami',

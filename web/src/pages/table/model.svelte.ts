@@ -1,133 +1,24 @@
 // A table as one visitor sees it: live, or looking back at an earlier move.
 
-import { api, titleOf } from '../../lib/api';
-import { applyChange } from '../../lib/board/change';
+import { api } from '../../lib/api';
 import type { Arrow, Highlight } from '../../lib/board/types';
 import { say } from '../../lib/i18n/index.svelte';
 import { play } from '../../lib/i18n/play';
+import { tapsAt } from '../../lib/looks';
 import { notices } from '../../lib/notices.svelte';
-import type { Refused } from '../../lib/refusal';
+import { refused } from '../../lib/refusal';
 import { settings } from '../../lib/settings.svelte';
-import { connection, type Watcher } from '../../lib/socket.svelte';
-import { chime } from '../../lib/sound';
-import type {
-  Act,
-  Animation,
-  CellId,
-  Continuations,
-  Happening,
-  Hint,
-  GameLine,
-  MoveView,
-  OfferKind,
-  Owner,
-  Scene,
-  Setup,
-  TableState,
-  TableView,
-} from '../../lib/wire';
+import { connection } from '../../lib/socket.svelte';
+import type { Act, Animation, CellId, Continuations, MoveView, OfferKind, Owner, Scene } from '../../lib/wire';
 import { hintArrows, hintHighlights, type HintStep, hintWords, stepAfter } from './hint';
-import { Past } from './past.svelte';
+import { LiveTable } from './live.svelte';
 
-export class TableModel implements Watcher {
-  readonly id: string;
-  game = $state('');
-  /** What the game is called; empty before it is known. */
-  title = $state('');
-  moves = $state.raw<MoveView[]>([]);
-  state = $state.raw<TableState | null>(null);
-  failure = $state.raw<Refused | null>(null);
-  /** When the state came, for clocks (`performance.now()`). */
-  since = $state(0);
-  /** The live picture and how it came about. */
-  scene = $state.raw<Scene | null>(null);
-  animation = $state.raw<Animation | null>(null);
-  hint = $state.raw<Hint | null>(null);
+export class TableModel extends LiveTable {
   /** How much of the hint is told. */
   hintStep = $state<HintStep>('piece');
   hinting = $state(false);
-  readonly past = new Past({
-    length: () => this.moves.length,
-    line: (ply) => this.line(ply),
-    returned: () => (this.animation = null),
-  });
-
-  /** How the game began. */
-  setup = $state.raw<Setup>({ options: [] });
   /** The level to try next, after two wins in a row. */
   nextLevel = $state<number | null>(null);
-  #stop: () => void;
-
-  constructor(id: string) {
-    this.id = id;
-    this.#stop = connection.watch(id, this);
-  }
-
-  close(): void {
-    this.#stop();
-  }
-
-  // ---- What comes ----------------------------------------------------------------------------
-
-  view(view: TableView): void {
-    this.failure = null;
-    if (this.game !== view.game) void titleOf(view.game).then((title) => (this.title = title));
-    this.game = view.game;
-    this.setup = view.setup;
-    const texts = (moves: MoveView[]) => moves.map((move) => move.text).join(' ');
-    // The same moves are the same picture: a half-made move goes on after a reconnection.
-    if (!this.scene || texts(this.moves) !== texts(view.moves)) {
-      this.animation = null;
-      this.scene = view.scene;
-      this.hint = null;
-      this.moves = view.moves;
-    }
-    this.#accept(view.state);
-  }
-
-  happened(happening: Happening, state: TableState): void {
-    const ended = !this.state?.ending && !!state.ending;
-    if (happening.type === 'moved' && this.scene) {
-      this.scene = applyChange(this.scene, happening.change);
-      this.animation = happening.change.animation;
-      this.moves = [...this.moves, happening.played];
-      this.hint = null;
-      // Whoever looks back sees the new move in the list; a player whose turn it is comes back.
-      if (state.continuations) this.past.go(null);
-      notices.speak(say(happening.played.say) + (state.continuations ? ` ${play().yourTurn}.` : ''));
-    } else if (happening.type === 'took-back') {
-      this.moves = this.moves.slice(0, Math.max(0, this.moves.length - happening.plies));
-      this.animation = null;
-      this.scene = happening.scene;
-      this.hint = null;
-      this.past.go(null);
-      notices.speak(play().tookBack(happening.plies));
-    }
-    if (ended && state.ending) {
-      this.hint = null;
-      notices.speak(say(state.ending.words));
-      chime();
-    }
-    this.#accept(state);
-  }
-
-  watched(watchers: number): void {
-    // The clocks go on from when the state came.
-    if (this.state) this.state = { ...this.state, watchers };
-  }
-
-  refused(refusal: Refused): void {
-    this.failure = refusal;
-  }
-
-  #accept(state: TableState): void {
-    this.since = performance.now();
-    // Who comes and goes, or offers something, must not disturb a half-made move.
-    const before = this.state;
-    const same =
-      before?.ply === state.ply && JSON.stringify(before.continuations) === JSON.stringify(state.continuations);
-    this.state = same ? { ...state, continuations: before.continuations } : state;
-  }
 
   // ---- Who is who ----------------------------------------------------------------------------
 
@@ -202,6 +93,9 @@ export class TableModel implements Watcher {
   get status(): string {
     if (!this.state) return '';
     if (this.state.ending) return say(this.state.ending.words);
+    if (this.waiting) return play().moveWaits;
+    // The own move may have been the last one; the table will say so.
+    if (this.own && this.scene?.ending) return say(this.scene.ending.words);
     if (this.seatFree) return this.seated ? play().waitingFriend : play().waitingPlayer;
     if (this.myTurn && !this.sameScreen) return play().yourTurn;
     return play().turnOf(this.colour(this.state.turn));
@@ -216,23 +110,9 @@ export class TableModel implements Watcher {
 
   // ---- What is done --------------------------------------------------------------------------
 
-  line(ply = this.moves.length): GameLine {
-    return { game: this.game, setup: this.setup, moves: this.moves.slice(0, ply).map((move) => move.text) };
-  }
-
-  async follow(taps: CellId[]): Promise<Continuations<string>> {
-    const answer = await connection.ask({ type: 'taps', table: this.id, ply: this.moves.length, taps });
-    if (answer.type !== 'continuations') throw new Error(`taps were answered by ${answer.type}`);
-    return answer.continuations;
-  }
-
-  async move(text: string): Promise<void> {
-    try {
-      await connection.ask({ type: 'move', table: this.id, ply: this.moves.length, text });
-    } catch (error) {
-      connection.resync(this.id);
-      throw error;
-    }
+  /** What can follow taps: the rules say so, wherever the table is. */
+  follow(taps: CellId[]): Promise<Continuations<string>> {
+    return tapsAt(this.line(), taps);
   }
 
   /** The act of that kind, if this visitor may do it now. */
@@ -242,11 +122,25 @@ export class TableModel implements Watcher {
 
   async act(act: Act): Promise<void> {
     try {
+      if (!(await this.#comesAfter(act))) return;
       await connection.ask({ type: 'act', table: this.id, ply: this.moves.length, act });
     } catch (error) {
       notices.fail(error);
       connection.resync(this.id);
     }
+  }
+
+  /** What is done while a move is on its way is done after it, if it still makes sense then. */
+  async #comesAfter(act: Act): Promise<boolean> {
+    if (!this.own) return true;
+    if (connection.offline) throw refused('offline');
+    const played = await this.own.settled.then(
+      () => true,
+      // Why is told where it was played.
+      () => false,
+    );
+    const wanted = JSON.stringify(act);
+    return played && !!this.state?.may.some((may) => JSON.stringify(may) === wanted);
   }
 
   /** Offers something, if that is possible now. */

@@ -157,11 +157,12 @@ describe('who is who', () => {
 describe('what is done', () => {
   test('names the ply it was meant for', async () => {
     model.view(tableOf(game, ['a', 'b'], { may: [{ type: 'offer', of: 'draw' }] }));
-    await model.move('c');
     model.offer('draw');
-    expect(asked).toEqual([
-      { type: 'move', table: 'table', ply: 2, text: 'c' },
+    await eventually(() => expect(asked).toHaveLength(1));
+    void model.move('c');
+    expect(asked.slice(0, 2)).toEqual([
       { type: 'act', table: 'table', ply: 2, act: { type: 'offer', of: 'draw' } },
+      { type: 'move', table: 'table', ply: 2, text: 'c' },
     ]);
   });
 

@@ -1,0 +1,217 @@
+// The games of this browser on the server, too: what happens here is sent there, in order, and what happened on
+// another device is fetched. Where two devices went on differently, the server's game keeps its name, and the
+// other becomes a game of its own.
+
+import { Refused } from '../refusal';
+import type { Phrase } from '../wire';
+import { beginsWith, nameFor } from './events';
+import { unsaved } from './mine';
+import type { Storage } from './storage';
+import { ahead } from './turn';
+
+/** What it needs of this browser. */
+export interface Home {
+  storage: Storage;
+  /** Takes a game in under its name, unless it is there already. */
+  take(table: string, events: string[]): Promise<void>;
+  /** Resolves when whoever keeps the tables has seen that one is gone. */
+  gone(table: string): Promise<void>;
+  /** The tables that this page watches. */
+  watched(): string[];
+  /** A game went on elsewhere: this one's own way is kept under another name. */
+  parted(table: string, name: string): void;
+}
+
+/** What it needs of a server. */
+export interface Far {
+  /** Sends events, the first of which has the number `from`; gives how many there are then. */
+  send(table: string, from: number, events: string[]): Promise<number>;
+  /** The events of a table from a number on. */
+  events(table: string, from: number): Promise<string[]>;
+}
+
+/** How many events go at once. */
+const AT_ONCE = 100;
+/** Events that follow each other closely go together. */
+const GATHER = 300;
+const FIRST_RETRY = 2_000;
+const SLOWEST_RETRY = 300_000;
+/** A server that wants nothing of several games in a row is left alone. */
+const PATIENCE = 3;
+
+export class Mirror {
+  /** Why games are on this device only, where the server does not want them. */
+  why = $state.raw<Phrase | null>(null);
+
+  readonly #home: Home;
+  readonly #far: Far;
+  /** The tables with something to send. */
+  #due = new Set<string>();
+  /** Those that the server does not want. */
+  #unwanted = new Set<string>();
+  #refusals = 0;
+  #retry = FIRST_RETRY;
+  #timer = 0;
+  #busy: Promise<void> | null = null;
+  /** Whether it is this page's turn to send: one is enough. */
+  #mine = false;
+  /** What is being brought here. */
+  #coming = new Map<string, string[]>();
+
+  constructor(home: Home, far: Far) {
+    this.#home = home;
+    this.#far = far;
+  }
+
+  /** Begins, as soon as no other page is at it. */
+  async start(): Promise<void> {
+    await ahead('mirror').come;
+    this.#mine = true;
+    this.#home.storage.listen(({ table, seq }) => {
+      if (seq > 0) this.#offer(table);
+    });
+    await this.everything();
+  }
+
+  /** The server is there, or there again: it is offered all that it does not have. */
+  async everything(): Promise<void> {
+    if (!this.#mine) return;
+    this.#unwanted.clear();
+    this.#refusals = 0;
+    this.#retry = FIRST_RETRY;
+    this.why = null;
+    for (const table of await unsaved(this.#home.storage)) this.#due.add(table);
+    await this.#run();
+  }
+
+  /** Brings a table here that is not; does nothing where the server has none. */
+  async fetch(table: string): Promise<void> {
+    const events = this.#coming.get(table) ?? (await this.#far.events(table, 1));
+    await this.#keep(table, events);
+  }
+
+  /** Looks what happened elsewhere at the tables on the screen. */
+  async refresh(): Promise<void> {
+    for (const table of this.#home.watched()) {
+      // Refused or out of reach: then what is here stays.
+      await this.#refresh(table).catch(() => undefined);
+    }
+  }
+
+  #offer(table: string): void {
+    if (this.#unwanted.has(table)) return;
+    this.#due.add(table);
+    if (!this.#busy && !this.#timer) this.#after(GATHER);
+  }
+
+  #after(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#run(), milliseconds);
+  }
+
+  /** Sends what there is to send, one table after the other. */
+  #run(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#busy ??= this.#sendAll().finally(() => (this.#busy = null));
+    return this.#busy;
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let table = first(this.#due); table !== undefined; table = first(this.#due)) {
+      this.#due.delete(table);
+      try {
+        await this.#send(table);
+        this.#refusals = 0;
+        this.#retry = FIRST_RETRY;
+      } catch (error) {
+        if (!this.#mayGoOn(table, error)) return;
+      }
+    }
+  }
+
+  /** Whether other tables may fare better than this one. */
+  #mayGoOn(table: string, error: unknown): boolean {
+    const code = error instanceof Refused ? error.code : '';
+    if (code === 'offline' || code === 'too-fast') {
+      this.#due.add(table);
+      this.#after(this.#retry);
+      this.#retry = Math.min(SLOWEST_RETRY, this.#retry * 2);
+      return false;
+    }
+    this.#unwanted.add(table);
+    if (error instanceof Refused) this.why = error.words;
+    else console.warn(`a game stays on this device: ${String(error)}`);
+    this.#refusals += 1;
+    if (this.#refusals < PATIENCE) return true;
+    for (const other of this.#due) this.#unwanted.add(other);
+    this.#due.clear();
+    return false;
+  }
+
+  async #send(table: string): Promise<void> {
+    const { storage } = this.#home;
+    for (let again = true; ;) {
+      const [known, events] = await Promise.all([storage.mirrored(table), storage.events(table)]);
+      if (known >= events.length) return;
+      const part = events.slice(known, known + AT_ONCE);
+      try {
+        const there = await this.#far.send(table, known + 1, part);
+        if (there > events.length) return await this.#refresh(table);
+        await storage.setMirrored(table, known + part.length);
+      } catch (error) {
+        const code = error instanceof Refused ? error.code : '';
+        if (code === 'other-events') return this.#part(table, events);
+        // It has less than it had: an older copy of its games, say. It gets all of them again, once.
+        const less = code === 'missing-events' || code === 'no-such-table';
+        if (!less || known === 0 || !again) throw error;
+        again = false;
+        await storage.setMirrored(table, 0);
+      }
+    }
+  }
+
+  async #refresh(table: string): Promise<void> {
+    const { storage } = this.#home;
+    const [known, events] = await Promise.all([storage.mirrored(table), storage.events(table)]);
+    if (events.length === 0) return;
+    const theirs = [...events.slice(0, known), ...(await this.#far.events(table, known + 1))];
+    if (beginsWith(events, theirs)) {
+      if (events.length > theirs.length) this.#offer(table);
+    } else if (beginsWith(theirs, events)) await this.#replace(table, theirs);
+    else await this.#part(table, events);
+  }
+
+  /** Two devices went on differently. */
+  async #part(table: string, own: string[]): Promise<void> {
+    const theirs = await this.#far.events(table, 1);
+    // First of all, nothing is lost.
+    const name = nameFor(own);
+    await this.#home.take(name, own);
+    await this.#replace(table, theirs);
+    this.#home.parted(table, name);
+  }
+
+  /** Puts what the server has in the place of what is here. */
+  async #replace(table: string, events: string[]): Promise<void> {
+    const home = this.#home;
+    this.#coming.set(table, events);
+    try {
+      const gone = home.gone(table);
+      await home.storage.remove(table);
+      await gone;
+      await this.#keep(table, events);
+    } finally {
+      this.#coming.delete(table);
+    }
+  }
+
+  async #keep(table: string, events: string[]): Promise<void> {
+    await this.#home.take(table, events);
+    await this.#home.storage.setMirrored(table, events.length);
+  }
+}
+
+function first<T>(set: Set<T>): T | undefined {
+  return set.values().next().value;
+}

@@ -1,0 +1,47 @@
+// The mirror between this browser's games and its server.
+
+import { untrack } from 'svelte';
+import { kept } from '../i18n/kept';
+import { notices } from '../notices.svelte';
+import type { Mirrored, MirroredEvents } from '../wire';
+import { fileOf } from './events';
+import type { Local } from './local.svelte';
+import { Mirror } from './mirror.svelte';
+import { remote } from './remote.svelte';
+
+/** Longer than a worker takes to hear of a change. */
+const HEARD_WITHIN = 5_000;
+
+const address = (table: string) => `/api/me/tables/${table}/events`;
+
+/** Makes it, and lets it work as long as the page is there. */
+export async function mirrorOf(local: Local): Promise<Mirror> {
+  const mirror = new Mirror(
+    {
+      storage: await local.storage(),
+      take: (table, events) => local.text('POST', '/api/me/games.json', fileOf(table, events)).then(() => undefined),
+      gone: (table) => Promise.race([local.gone(table), new Promise<void>((late) => setTimeout(late, HEARD_WITHIN))]),
+      watched: () => local.watched(),
+      parted: () => notices.show(kept().parted),
+    },
+    {
+      send: async (table, from, events) => {
+        const sent: MirroredEvents = { from, events };
+        return (await remote.json<Mirrored>('POST', address(table), sent)).seq;
+      },
+      events: async (table, from) =>
+        (await remote.json<MirroredEvents>('GET', `${address(table)}?from=${from}`)).events,
+    },
+  );
+  local.search = (table) => mirror.fetch(table);
+  void remote.opened().then(() => mirror.start());
+  $effect.root(() => {
+    $effect(() => {
+      if (remote.open) untrack(() => void mirror.everything());
+    });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void mirror.refresh();
+  });
+  return mirror;
+}
