@@ -133,12 +133,13 @@ export async function sitDown(
 /** Begins a game on the start page, as visitors do: against the computer, or two people at this screen. It is
  * played at a table of this browser. */
 export async function sitDownHere(page, info, opponent = 'Computer') {
-  await page.goto('/');
+  if (page.url() === 'about:blank') await page.goto('/');
+  else await page.locator('a.brand').click();
   await page.locator('.game').filter({ hasText: info.title }).locator('.button').first().click();
   await page.getByRole('radio', { name: opponent }).check();
   await page.locator('dialog button.start').click();
   await page.waitForURL('**/t/*');
-  await page.waitForSelector('.cells');
+  await page.waitForSelector('main.page-t .cells');
   return new URL(page.url()).pathname.split('/').at(-1);
 }
 
