@@ -158,13 +158,29 @@ export async function sitDown(
 /** Begins a game on the start page, as visitors do: against the computer, or two people at this screen. It is
  * played at a table of this browser. */
 export async function sitDownHere(page, info, opponent = 'Computer') {
-  await page.goto('/');
+  if (page.url() === 'about:blank') await page.goto('/');
+  else await page.locator('a.brand').click();
   await page.locator('.game').filter({ hasText: info.title }).locator('.button').first().click();
   await page.getByRole('radio', { name: opponent }).check();
   await page.locator('dialog button.start').click();
   await page.waitForURL('**/t/*');
-  await page.waitForSelector('.cells');
+  await page.waitForSelector('main.page-t .cells');
   return new URL(page.url()).pathname.split('/').at(-1);
+}
+
+/** Notes what a page that is not loaded yet asks, of a server or of its own workers; gives the list, which grows. */
+export async function questionsOf(page) {
+  const sent = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await page.exposeFunction('noteQuestion', (text) => void sent.push(text));
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      window.noteQuestion(JSON.stringify(message));
+      return post.call(this, message, ...more);
+    };
+  });
+  return sent;
 }
 
 const OFFERED = /the move can go here|can be added|le coup peut aller ici|peut s’ajouter/;
