@@ -16,7 +16,7 @@ const PATIENCE = 60_000;
 
 /** A server and a browser; `close` ends both. */
 export async function house() {
-  const { url, stop } = await server();
+  const { url, stop, pause, resume } = await server();
   const browser = await chromium.launch({
     executablePath: process.env.GALET_CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -32,10 +32,22 @@ export async function house() {
   const games = await (await fetch(`${url}/api/games`)).json();
   return {
     games,
+    url,
+    /** Ends the server, and starts it again with the same games at the same address. */
+    pause,
+    resume,
     /** A page of a visitor nobody knows yet. Anything the page complains about fails the test. */
-    async visitor({ width = 1280, height = 860, language = 'en', theme = 'light', touch = false, settings = {} } = {}) {
+    async visitor({
+      width = 1280,
+      height = 860,
+      language = 'en',
+      theme = 'light',
+      touch = false,
+      settings = {},
+      from = url,
+    } = {}) {
       const context = await browser.newContext({
-        baseURL: url,
+        baseURL: from,
         viewport: { width, height },
         locale: language,
         colorScheme: theme,
@@ -62,32 +74,41 @@ export async function house() {
 }
 
 async function server() {
-  if (process.env.GALET_URL) return { url: process.env.GALET_URL, stop: async () => {} };
+  if (process.env.GALET_URL) return { url: process.env.GALET_URL, stop: async () => {}, pause: null, resume: null };
   const program = process.env.GALET_BIN;
   if (!program) throw new Error('set GALET_BIN to the galet program, or GALET_URL to a server that runs');
   const data = mkdtempSync(join(tmpdir(), 'galet-web-'));
   const port = await freePort();
-  const child = spawn(program, ['serve', '--port', String(port), '--data', data, '--guest-rate', '1000'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += text;
-    process.stderr.write(text);
-  });
   const url = `http://127.0.0.1:${port}`;
-  for (let n = 0; ; n++) {
-    if (child.exitCode !== null || n > 600) throw new Error('the server did not start');
-    const answer = await fetch(`${url}/health`).catch(() => null);
-    if (answer?.ok) break;
-    await pause(100);
-  }
+  let child;
+  let said = '';
+  const resume = async () => {
+    child = spawn(program, ['serve', '--port', String(port), '--data', data, '--guest-rate', '1000'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.on('data', (text) => {
+      said += text;
+      process.stderr.write(text);
+    });
+    for (let n = 0; ; n++) {
+      if (child.exitCode !== null || n > 600) throw new Error('the server did not start');
+      const answer = await fetch(`${url}/health`).catch(() => null);
+      if (answer?.ok) break;
+      await pause(100);
+    }
+  };
+  const end = async () => {
+    const gone = new Promise((done) => child.once('close', done));
+    child.kill('SIGTERM');
+    await gone;
+  };
+  await resume();
   return {
     url,
+    pause: end,
+    resume,
     async stop() {
-      const gone = new Promise((done) => child.once('close', done));
-      child.kill('SIGTERM');
-      await gone;
+      await end();
       rmSync(data, { recursive: true, force: true });
       if (/panicked/.test(said)) throw new Error(`the server panicked: ${said}`);
     },
