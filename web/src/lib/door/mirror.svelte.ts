@@ -203,7 +203,11 @@ export class Mirror {
 
   /** Brings a table here, once: whoever misses it meanwhile waits for it. */
   #bring(table: string, work: () => Promise<void>): Promise<void> {
-    const coming = this.#coming.get(table) ?? work().finally(() => this.#coming.delete(table));
+    const known = this.#coming.get(table);
+    if (known) return known;
+    const coming = Promise.resolve()
+      .then(work)
+      .finally(() => this.#coming.delete(table));
     this.#coming.set(table, coming);
     return coming;
   }
