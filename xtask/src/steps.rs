@@ -169,6 +169,14 @@ pub(crate) fn sheets<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>>
     with_module(wasm, steps)
 }
 
+pub(crate) fn far_away<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
+    let steps = vec![
+        Step::cargo("the program", "build --package galet --locked"),
+        Step::own("a friend's table, far from the server", || web.far_away()),
+    ];
+    with_module(wasm, steps)
+}
+
 pub(crate) fn latency<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
     vec![
         Step::cargo("the program and its visitors", PROGRAM_AND_VISITORS),
