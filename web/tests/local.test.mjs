@@ -29,9 +29,9 @@ const moved = (page, count) =>
   playOn(page, byMouse(page), async () => (await plies(page)) >= count || (await over(page)));
 
 test('each game against the computer and on one screen: taps ask nobody, a reload loses nothing', async () => {
+  const page = await home.visitor({ settings: { speed: 'off' } });
+  const asked = listen(page);
   for (const info of home.games) {
-    const page = await home.visitor({ settings: { speed: 'off' } });
-    const asked = listen(page);
     const table = await sitDownHere(page, info, 'Computer');
     assert.match(table, NAME, info.name);
     await eventually('it may be played', async () => (await offered(page)).starts.length > 0);
@@ -52,9 +52,9 @@ test('each game against the computer and on one screen: taps ask nobody, a reloa
     assert.match(other, NAME);
     await moved(page, 3);
     assert.equal(await page.locator('.thinking').count(), 0);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
   }
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
 });
 
 test('a tab that is closed in the midst of a move, and two tabs at one game', async () => {
@@ -178,6 +178,7 @@ test('what is missing is said, or done without', async () => {
 
   // An app without the module: the server plays.
   await page.context().route('**/door/manifest.json', (route) => route.fulfill({ json: { module: null } }));
+  await page.goto('/');
   const table = await sitDownHere(page, info, 'Computer');
   assert.match(table, /^.{10}$/);
   await moved(page, 2);

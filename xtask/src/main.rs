@@ -39,7 +39,8 @@ Commands:
   sheets    every page at four sizes, light and dark, in both languages, on contact sheets to look at:
             web/tests/sheets
   latency   how long the engine and the server take to answer, on this computer, against generous
-            limits; about a minute
+            limits; about a minute. --browser: how long a tap and a move take in Chromium at a friend's
+            table with the server 500 ms away
   load      2,000 tables and 100 analyses on a server of its own, on this computer, for a minute;
             --tables N, --seconds N, --analyses N change that
   siege     kills, power cuts, full disks, slow visitors, wrong input and a flood against a server of
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         ["site", "--out", folder] => make_site(Path::new(folder)),
         ["pictures"] => with_browser(steps::pictures),
         ["sheets"] => with_browser(steps::sheets),
+        ["latency", "--browser"] => with_browser(steps::far_away),
         ["latency", ref options @ ..] => run(steps::latency(options)),
         ["load", ref options @ ..] => run(steps::load(options)),
         ["siege", ref options @ ..] => {

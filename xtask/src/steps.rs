@@ -121,7 +121,10 @@ fn wasm_checks(wasm: &Wasm) -> Step<'_> {
 
 /// The features are those of the whole workspace, as in the tests: nothing is compiled twice.
 pub(crate) fn wasm(wasm: &Wasm) -> Vec<Step<'_>> {
-    let answers = Step::cargo("the same here", "build --workspace --example answers --locked");
+    let answers = Step::cargo(
+        "the same here",
+        "build --workspace --example answers --example transcript --locked",
+    );
     vec![module(wasm), answers, wasm_checks(wasm)]
 }
 
@@ -162,6 +165,14 @@ pub(crate) fn sheets<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>>
     let steps = vec![
         Step::cargo("the program", "build --package galet --locked"),
         Step::own("contact sheets", || web.sheets()),
+    ];
+    with_module(wasm, steps)
+}
+
+pub(crate) fn far_away<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
+    let steps = vec![
+        Step::cargo("the program", "build --package galet --locked"),
+        Step::own("a friend's table, far from the server", || web.far_away()),
     ];
     with_module(wasm, steps)
 }

@@ -63,6 +63,11 @@ impl Web {
         self.in_browser("sheets", &[])
     }
 
+    /// Measures taps and moves at a table whose server is far away.
+    pub(crate) fn far_away(&self) -> Outcome {
+        self.in_browser("latency", &[])
+    }
+
     fn in_browser(&self, script: &str, environment: &[(&str, &Path)]) -> Outcome {
         fetch_packages(&self.tests)?;
         let (program, site) = (program()?, site::for_tests()?);

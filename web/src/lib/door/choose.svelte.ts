@@ -154,7 +154,8 @@ class Connection implements Door, Facts {
       const { local } = await import('./local.svelte');
       this.#local = local;
       if (!(await local.known())) return null;
-      if (this.#server && local.keeps) await this.#reflect(local);
+      // Games can be played without it.
+      if (this.#server && local.keeps) await this.#reflect(local).catch(() => undefined);
       if (remote.name !== null && local.keeps) void local.rename(remote.name).catch(() => undefined);
       return local;
     } catch {

@@ -25,6 +25,7 @@ const doors = vi.hoisted(() => {
     capable: true,
     server: true,
     storage,
+    mirrorOf: vi.fn(() => Promise.resolve(null)),
     remote: {
       ...door('remote'),
       open: true,
@@ -50,6 +51,7 @@ const doors = vi.hoisted(() => {
 vi.mock('./capable', () => ({ capable: () => doors.capable }));
 vi.mock('../server', () => ({ hasServer: () => doors.server }));
 vi.mock('./remote.svelte', () => ({ remote: doors.remote }));
+vi.mock('./reflect.svelte', () => ({ mirrorOf: doors.mirrorOf }));
 vi.mock('./storage', () => ({ openStorage: () => Promise.resolve(doors.storage) }));
 vi.mock('./local.svelte', () => ({ local: doors.local }));
 vi.mock('./reflect.svelte', () => ({ mirrorOf: () => Promise.resolve(null) }));
@@ -139,6 +141,13 @@ describe('with both doors', () => {
     expect(doors.local.rename).toHaveBeenCalledWith('remote');
     await connection.json('DELETE', '/api/me');
     expect(doors.storage.clear).toHaveBeenCalled();
+  });
+
+  test('games are played here even if nothing can be mirrored', async () => {
+    doors.mirrorOf.mockRejectedValueOnce(new Error('no script'));
+    const connection = await connect();
+    expect(await connection.local()).toBe(doors.local);
+    expect(doors.mirrorOf).toHaveBeenCalledWith(doors.local);
   });
 
   test('waiting games are counted together', async () => {
