@@ -32,7 +32,9 @@ export class Keeper {
       await cache.put(this.scope + OLDER, new Response(JSON.stringify(older)));
       await this.#keepPage(cache);
       const now = Object.keys(this.seal.files).filter((name) => !this.seal.later.includes(name));
-      await Promise.all(now.map((name) => this.#keep(cache, name)));
+      // All of them come to their end before anything is thrown away.
+      const done = await Promise.allSettled(now.map((name) => this.#keep(cache, name)));
+      for (const one of done) if (one.status === 'rejected') throw one.reason;
     } catch (error) {
       // A host that went back to an older build and on again: pages of this one may be open.
       if (!there.includes(own)) await caches.delete(own);
