@@ -2,6 +2,7 @@
 // routes, and by which of them is there.
 
 import { Refused } from '../refusal';
+import { hasServer } from '../server';
 import type { Answer, Me, Phrase, Question } from '../wire';
 import { capable } from './capable';
 import type { Door, Facts, Method, Progress, Stream, Watcher } from './door';
@@ -10,7 +11,6 @@ import { completed, unsaved } from './mine';
 import type { Mirror } from './mirror.svelte';
 import { remote } from './remote.svelte';
 import { isLocal, routeOf, routeOfRequest } from './routes';
-import { hasServer } from './server';
 import { type Inability, inability } from './words';
 
 /** How long games and questions to the engine wait for the local door where a server could answer, too. */

@@ -49,11 +49,12 @@ const doors = vi.hoisted(() => {
   };
 });
 vi.mock('./capable', () => ({ capable: () => doors.capable }));
-vi.mock('./server', () => ({ hasServer: () => doors.server }));
+vi.mock('../server', () => ({ hasServer: () => doors.server }));
 vi.mock('./remote.svelte', () => ({ remote: doors.remote }));
 vi.mock('./reflect.svelte', () => ({ mirrorOf: doors.mirrorOf }));
 vi.mock('./storage', () => ({ openStorage: () => Promise.resolve(doors.storage) }));
 vi.mock('./local.svelte', () => ({ local: doors.local }));
+vi.mock('./reflect.svelte', () => ({ mirrorOf: () => Promise.resolve(null) }));
 
 type Connection = (typeof import('./choose.svelte'))['connection'];
 

@@ -3,6 +3,7 @@
 // under way is asked once more.
 
 import { Refused, refused } from '../refusal';
+import { version } from '../server';
 import type { Answer, Call, ErrorInfo, Message, Phrase, Question } from '../wire';
 import type { Door, Method, Progress, Stream, Watcher } from './door';
 import { refusalIn } from './http';
@@ -69,7 +70,7 @@ export class Local implements Door {
 
   /** Why it does not answer. */
   refusal(): Refused {
-    return unable(this.lost ? 'notLoaded' : 'noLocal');
+    return unable(this.lost ? 'notLoaded' : 'noModule');
   }
 
   /** What this browser keeps. */
@@ -307,6 +308,8 @@ export class Local implements Door {
 const unable = (why: Inability) => new Refused(inability(why));
 
 /** The local door of this page. */
-export const local = new Local(
-  () => new Worker(new URL('./rules.worker.ts', import.meta.url), { type: 'module', name: 'rules' }),
-);
+export const local = new Local(() => {
+  const worker = new Worker(new URL('./rules.worker.ts', import.meta.url), { type: 'module', name: 'rules' });
+  worker.postMessage({ type: 'start', version: version() } satisfies ToRules);
+  return worker;
+});

@@ -34,9 +34,10 @@ export function appAddress(file: string): URL {
   return import.meta.env.PROD ? new URL(`../${file}`, script) : new URL(`/${file}`, script);
 }
 
-/** Fetches and compiles the module; `null` if the app has none. It throws without a network. */
-export async function compile(): Promise<WebAssembly.Module | null> {
-  const answer = await fetch(appAddress('door/manifest.json'));
+/** Fetches and compiles the module; `null` if the app has none. It throws without a network. The list keeps its
+ * name from build to build, so the page says which it is: no page gets the module of another. */
+export async function compile(version: string): Promise<WebAssembly.Module | null> {
+  const answer = await fetch(appAddress(`door/manifest.json?v=${version}`));
   if (answer.status >= 500) throw new Error(`door/manifest.json: ${answer.status}`);
   // A host may answer with a page that says that there is nothing.
   const manifest = answer.ok ? ((await answer.json().catch(() => null)) as Manifest | null) : null;

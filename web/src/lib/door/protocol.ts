@@ -4,6 +4,8 @@ import type { Call, Errand, ErrorInfo, Phrase, Report, Told } from '../wire';
 
 /** To the worker with the rules. */
 export type ToRules =
+  /** The first: which build of the app this page is. */
+  | { type: 'start'; version: string }
   | { type: 'call'; call: Call }
   /** Somebody has looked elsewhere for a table that is not in storage, and stored what there was. */
   | { type: 'looked'; table: string }

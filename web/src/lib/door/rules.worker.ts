@@ -1,7 +1,7 @@
 // The worker with the rules: it puts the module, storage and those that think together.
 
 import type { Report } from '../wire';
-import { fetchFile, forgetFile, tidyFiles } from './files';
+import { fetchFile, forgetFile } from './files';
 import { compile, Running } from './module';
 import type { FromRules, FromThinker, ToRules, ToThinker } from './protocol';
 import { Rules } from './rules';
@@ -15,13 +15,14 @@ const crashed = (error: unknown) => say({ type: 'crashed', why: String(error) })
 /** What came before it could be answered. */
 const early: ToRules[] = [];
 let hear = (message: ToRules): void => {
-  early.push(message);
+  if (message.type === 'start') start(message.version).catch(crashed);
+  else early.push(message);
 };
 onmessage = (event: MessageEvent<ToRules>) => hear(event.data);
 
-async function start(): Promise<void> {
+async function start(version: string): Promise<void> {
   const [module, storage] = await Promise.all([
-    compile().catch(() => undefined),
+    compile(version).catch(() => undefined),
     // A private window may keep nothing.
     openStorage().catch(() => null),
   ]);
@@ -41,11 +42,10 @@ async function start(): Promise<void> {
     guarded(() => {
       if (message.type === 'call') rules.call(message.call);
       else if (message.type === 'looked') rules.looked(message.table);
-      else rules.check();
+      else if (message.type === 'check') rules.check();
     });
   say({ type: 'ready', keeps: storage !== null });
   for (const message of early.splice(0)) hear(message);
-  void tidyFiles(files).catch(() => undefined);
 }
 
 /** A module that traps is of no use any more. */
@@ -79,5 +79,3 @@ function patience(attempt: number): Promise<void> {
     addEventListener('online', again);
   });
 }
-
-start().catch(crashed);

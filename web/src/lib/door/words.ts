@@ -7,6 +7,10 @@ const WORDS = {
     en: 'This browser cannot run the games by itself. A newer one can.',
     fr: 'Ce navigateur ne sait pas faire tourner les jeux lui-même. Un plus récent le sait.',
   },
+  noModule: {
+    en: 'This copy of Galet came without the module that plays in the browser, and there is no server behind it. “cargo xtask site” makes a whole one.',
+    fr: 'Cette copie de Galet est venue sans le module qui joue dans le navigateur, et il n’y a pas de serveur derrière elle. «\u00a0cargo xtask site\u00a0» en fait une entière.',
+  },
   notLoaded: {
     en: 'The games could not be loaded. Check the connection and try again.',
     fr: 'Les jeux n’ont pas pu être chargés. Vérifiez la connexion et réessayez.',
