@@ -162,7 +162,7 @@ test('what is missing is said, or done without', async () => {
   await sitDownHere(page, info, 'Computer');
   await moved(page, 1);
   // No network for what the computer thinks with: it is said, and tried again.
-  const word = page.locator('.banner', { hasText: 'What the computer thinks with could not be loaded' });
+  const word = page.locator('.banner', { hasText: 'The files of the engine could not be loaded' });
   await word.waitFor();
   await page.context().unroute(files);
   await eventually('the computer moves', async () => (await plies(page)) >= 2);

@@ -2,7 +2,6 @@
 
 import { expect, test, vi } from 'vitest';
 import { capable } from './capable';
-import { inability } from './words';
 import { Running } from './module';
 
 /** A module that answers every question with its kind and itself, and whose memory is another at each call. */
@@ -51,8 +50,4 @@ test('what a browser can is found out by the smallest module with a vector', () 
   validate.mockRestore();
   vi.stubGlobal('Worker', undefined);
   expect(capable()).toBe(false);
-});
-
-test('refusals have names as the server’s have', () => {
-  expect(inability('noStorage').code).toBe('no-storage');
 });

@@ -122,6 +122,8 @@ describe('two pages at one game', () => {
     // The word `b` came first: `y` is the third by its number, and is made anew upon it.
     await eventually(() => expect(other.heard.some((message) => isAnswerTo(message, after))).toBe(true));
     expect(words()).toEqual(['a', 'b', 'y']);
+    const made = other.module.calls.filter((call) => call.type === 'ask' && call.ask.id === after);
+    expect(made, 'an event that was made upon another one is never stored').toHaveLength(2);
     await eventually(() => expect(one.module.tables.get(TABLE)).toEqual(words()));
     expect(other.module.tables.get(TABLE)).toEqual(words());
   });

@@ -44,7 +44,7 @@ export class Rules {
     this.#module = module;
     this.#storage = storage;
     this.#say = say;
-    this.#clocks = new Clocks((tables) => storage?.beat(tables, Date.now()));
+    this.#clocks = new Clocks((tables) => void storage?.beat(tables, Date.now()).catch(() => undefined));
   }
 
   /** Lets it know who thinks, what is stored, and what others store. */

@@ -35,7 +35,7 @@ async function start(version: string): Promise<void> {
   const rules = new Rules(running, storage, say);
   const found = ({ errand, found }: Report) => guarded(() => rules.found(errand, found));
   const missing = (missing: boolean) =>
-    say({ type: 'trouble', about: 'files', words: missing ? inability('noNet').words : null });
+    say({ type: 'trouble', about: 'files', words: missing ? inability('waitsForNet').words : null });
   const place = { make, module, files, fetch: fetchFile, forget: forgetFile, found, missing, patience };
   await rules.start(new Thinkers(place));
   hear = (message) =>

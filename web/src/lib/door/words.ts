@@ -32,15 +32,22 @@ const WORDS = {
     fr: 'Ce navigateur n’a pas pu enregistrer la partie, faute de place peut-être. Ce qui l’était déjà est à l’abri. Réessayez.',
   },
   noNet: {
-    en: 'What the computer thinks with could not be loaded. Galet keeps trying…',
-    fr: 'Ce avec quoi l’ordinateur réfléchit n’a pas pu être chargé. Galet réessaie…',
+    en: 'The files of the engine could not be loaded. Check the connection and try again.',
+    fr: 'Les fichiers du moteur n’ont pas pu être chargés. Vérifiez la connexion et réessayez.',
+  },
+  waitsForNet: {
+    en: 'The files of the engine could not be loaded. Galet keeps trying…',
+    fr: 'Les fichiers du moteur n’ont pas pu être chargés. Galet réessaie…',
   },
 } satisfies Record<string, Phrase>;
 
 /** Why something cannot be done here. */
 export type Inability = keyof typeof WORDS;
 
+/** All of them. */
+export const INABILITIES = Object.keys(WORDS) as Inability[];
+
 /** The same as a refusal. */
 export function inability(why: Inability): ErrorInfo {
-  return { code: why.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`), words: WORDS[why] };
+  return { code: why.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), words: WORDS[why] };
 }
