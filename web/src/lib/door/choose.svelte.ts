@@ -45,6 +45,10 @@ class Connection implements Door, Facts {
   get keeps(): boolean {
     return this.#local?.keeps ?? false;
   }
+  /** Whether rules are asked in this browser: answers come at once and cost nobody anything. */
+  get atHand(): boolean {
+    return this.#local?.ready === true;
+  }
   /** Why a server does not take the games that are kept here. */
   get unwanted(): Phrase | null {
     return this.#mirror?.why ?? null;
