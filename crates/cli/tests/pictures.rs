@@ -40,7 +40,8 @@ fn icons_are_current() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/public");
     let icon = std::fs::read_to_string(folder.join("favicon.svg")).expect("the icon is there");
     let seen = |window: &str, size: &str| {
-        let changed = icon.replacen("viewBox=\"0 0 64 64\"", &format!("viewBox=\"{window}\" {size}"), 1);
+        let changed =
+            icon.replacen("viewBox=\"0 0 64 64\"", &format!("viewBox=\"{window}\" {size}"), 1);
         assert_ne!(changed, icon, "the icon is 64 units wide");
         changed
     };

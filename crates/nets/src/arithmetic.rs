@@ -210,11 +210,7 @@ mod wasm {
     };
 
     #[inline(always)]
-    pub(super) fn output<const H: usize>(
-        values: &[i16; H],
-        weights: &[i16; H],
-        unit: i16,
-    ) -> i32 {
+    pub(super) fn output<const H: usize>(values: &[i16; H], weights: &[i16; H], unit: i16) -> i32 {
         let (zero, most) = (i16x8_splat(0), i16x8_splat(unit));
         let (blocks, rest) = values.as_chunks::<8>();
         let (weight_blocks, weight_rest) = weights.as_chunks::<8>();
