@@ -177,7 +177,7 @@ test('what is missing is said, or done without', async () => {
   await moved(page, count + 2);
 
   // An app without the module: the server plays.
-  await page.context().route('**/door/manifest.json', (route) => route.fulfill({ json: { module: null } }));
+  await page.context().route('**/door/manifest.json*', (route) => route.fulfill({ json: { module: null } }));
   await page.goto('/');
   const table = await sitDownHere(page, info, 'Computer');
   assert.match(table, /^.{10}$/);

@@ -74,7 +74,7 @@ test('the language and the colours can be changed and are remembered', async () 
 test('a server that does not answer has a face, and trying again helps', async () => {
   const page = await home.visitor();
   // Nor can this browser answer instead.
-  const answers = /\/api\/games$|\/door\/manifest\.json$/;
+  const answers = /\/api\/games$|\/door\/manifest\.json(\?|$)/;
   await page.route(answers, (route) => route.abort());
   await page.goto('/');
   await page.waitForSelector('.face');

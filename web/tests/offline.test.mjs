@@ -130,6 +130,12 @@ test('with a server, an address of the app opens without a network, and what nee
   await page.goto('/');
   await page.waitForSelector('.game .button');
   const own = await version(page);
+  // The page is as strict by itself as the server's header, but for what only a header can say.
+  const policies = await page.evaluate(async () => [
+    (await fetch('/')).headers.get('content-security-policy'),
+    document.querySelector('meta[http-equiv=Content-Security-Policy]').content,
+  ]);
+  assert.equal(policies[0], `${policies[1]}; frame-ancestors 'none'`);
   const files = await page.evaluate(async () => {
     const [list] = (await (await fetch('/sw.js')).text()).split(';\n');
     return Object.keys(JSON.parse(list.slice('self.galet='.length)).files).length;

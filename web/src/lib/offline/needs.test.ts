@@ -30,11 +30,11 @@ test('friends need a server and the way to it', () => {
 });
 
 describe('a server out of reach', () => {
-  test.each([`/t/${FRIENDS}`, `/review/${FRIENDS}`, `/study?table=${FRIENDS}`])('matters to %s', (address) =>
+  test.each(['/mine', `/t/${FRIENDS}`, `/review/${FRIENDS}`, `/study?table=${FRIENDS}`])('matters to %s', (address) =>
     expect(needsServer(page(address))).toBe(true),
   );
 
-  test.each(['/', '/mine', '/learn/x/3', '/study/x', `/t/${HERE}`, `/review/${HERE}`, '/review?game=x'])(
+  test.each(['/', '/learn/x/3', '/study/x', `/t/${HERE}`, `/review/${HERE}`, '/review?game=x'])(
     'does not matter to %s while this browser answers',
     (address) => {
       expect(needsServer(page(address))).toBe(false);

@@ -12,9 +12,9 @@ export function missingForFriends(): 'server' | 'network' | null {
   return connection.offline ? 'network' : null;
 }
 
-/** Whether it matters to a page that the server is out of reach: it shows a table there, or nobody else answers. */
+/** Whether it matters to a page that the server is out of reach: it shows tables there, or nobody else answers. */
 export function needsServer(page: { name: string; path: string[]; query: URLSearchParams }): boolean {
-  if (!connection.open) return true;
+  if (!connection.open || page.name === 'mine') return true;
   const inPath = page.name === 't' || page.name === 'review';
   const table = inPath ? page.path[0] : page.query.get('table');
   return !!table && !isLocal(table);
