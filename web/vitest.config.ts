@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: { conditions: ['browser'] },
   test: {
     include: ['src/**/*.test.ts'],
+    setupFiles: ['src/vitest.setup.ts'],
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://galet.test/' } },
     // A busy machine is slow, not wrong.

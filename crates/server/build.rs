@@ -29,7 +29,6 @@ fn without_web(out: &Path) -> Done {
 #[cfg(feature = "web")]
 mod with_web {
     use super::{Done, Error, Path, PathBuf, door, env, packing};
-    use galet_door_build::ServedFile;
     use std::fmt::Write as _;
     use std::fs;
     use std::hash::{DefaultHasher, Hash, Hasher};
@@ -62,17 +61,19 @@ mod with_web {
         if is_stale(&web, &dist)? {
             build(&web)?;
         }
-        let mut files = door::files()?;
-        collect(&dist, &dist, &mut files)?;
-        files.sort_by(|a, b| a.path.cmp(&b.path));
+        let mut files = galet_seal::read(&dist)?;
+        files.extend(door::files()?.into_iter().map(|file| (file.path, file.bytes)));
+        let page = files.get_mut(galet_seal::PAGE).ok_or("the web app has no page")?;
+        *page = packing::served_page(std::str::from_utf8(page)?).into_bytes();
+        galet_seal::seal(&mut files)?;
         let packed = PathBuf::from(env::var("OUT_DIR")?).join("packed");
         if packed.exists() {
             fs::remove_dir_all(&packed)?;
         }
         fs::create_dir_all(&packed)?;
         let mut code = String::from("static FILES: &[File] = &[\n");
-        for (number, file) in files.iter().enumerate() {
-            write_file(&mut code, file, &packed.join(number.to_string()))?;
+        for (number, (path, bytes)) in files.iter().enumerate() {
+            write_file(&mut code, path, bytes, &packed.join(number.to_string()))?;
         }
         code.push_str("];\n");
         Ok(fs::write(out, code)?)
@@ -130,28 +131,8 @@ mod with_web {
         Ok(())
     }
 
-    fn collect(root: &Path, folder: &Path, files: &mut Vec<ServedFile>) -> Done {
-        for entry in fs::read_dir(folder)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                collect(root, &path, files)?;
-            } else {
-                let bytes = fs::read(&path)?;
-                let path = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
-                let bytes = match &*path {
-                    "index.html" => packing::served_page(&String::from_utf8(bytes)?).into_bytes(),
-                    _ => bytes,
-                };
-                let immutable = packing::is_hashed(&path);
-                files.push(ServedFile { path, bytes, immutable });
-            }
-        }
-        Ok(())
-    }
-
     /// Writes the forms in which a file is sent, and the line of code that holds them.
-    fn write_file(code: &mut String, file: &ServedFile, stem: &Path) -> Done {
-        let ServedFile { path, bytes, immutable } = file;
+    fn write_file(code: &mut String, path: &str, bytes: &[u8], stem: &Path) -> Done {
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
         gzip.write_all(bytes)?;
         let gzip = gzip.finish()?;
@@ -166,7 +147,7 @@ mod with_web {
             |form: Vec<u8>| if form.len() * 10 < bytes.len() * 9 { form } else { vec![] };
         let mut forms = Vec::new();
         for (suffix, form) in
-            [("plain", bytes.clone()), ("gz", worth_it(gzip)), ("br", worth_it(small))]
+            [("plain", bytes.to_vec()), ("gz", worth_it(gzip)), ("br", worth_it(small))]
         {
             let file = stem.with_extension(suffix);
             fs::write(&file, form)?;
@@ -175,6 +156,7 @@ mod with_web {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         let tag = format!("\"{:016x}\"", hasher.finish());
+        let immutable = packing::is_hashed(path);
         writeln!(
             code,
             "    File {{ path: {path:?}, kind: {:?}, tag: {tag:?}, immutable: {immutable}, \

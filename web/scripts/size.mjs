@@ -8,7 +8,7 @@ const LIMIT = 80_000;
 
 const dist = new URL('../dist/', import.meta.url);
 const html = readFileSync(new URL('index.html', dist), 'utf8');
-const files = new Set(['index.html', 'favicon.svg', ...[...html.matchAll(/"\/(assets\/[^"]+)"/g)].map((m) => m[1])]);
+const files = new Set(['index.html', 'favicon.svg', ...[...html.matchAll(/"\.\/(assets\/[^"]+)"/g)].map((m) => m[1])]);
 // The start page is loaded by the router; follow what it imports statically.
 const start = readdirSync(new URL('assets/', dist)).filter((name) => /^Start-.*\.(js|css)$/.test(name));
 const queue = start.map((name) => `assets/${name}`);

@@ -12,3 +12,6 @@ void router
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });
+
+// The app is kept for days without a network. That can wait until the first page is there.
+addEventListener('load', () => void import('./lib/offline/start').catch(() => undefined), { once: true });

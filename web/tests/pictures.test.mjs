@@ -6,7 +6,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { analyse } from './study.mjs';
-import { computer, house, me, settled, sitDown } from './table.mjs';
+import { host, site } from './site.mjs';
+import { byMouse, computer, house, installed, me, playOn, plies, settled, sitDown } from './table.mjs';
 
 const pictures = new URL('pictures/', import.meta.url).pathname;
 const shown = process.env.GALET_PICTURES ?? pictures;
@@ -40,12 +41,15 @@ for (const theme of ['light', 'dark']) {
 }
 
 test('the pictures of the README', async () => {
-  const take = async (page, name) => {
+  const shoot = async (page, name) => {
     await settled(page);
     const path = join(shown, `${name}.jpg`);
     await page.screenshot({ path, type: 'jpeg', quality: 78 });
     assert.ok(statSync(path).size < HEAVIEST, `${name}.jpg weighs ${statSync(path).size} bytes`);
     assert.deepEqual(page.complaints, []);
+  };
+  const take = async (page, name) => {
+    await shoot(page, name);
     await page.context().close();
   };
   const desk = { width: 1280, height: 800 };
@@ -67,4 +71,22 @@ test('the pictures of the README', async () => {
   const phone = await home.visitor({ width: 390, height: 800, touch: true, language: 'fr' });
   await sitDown(phone, qawale.name, qawale);
   await take(phone, 'web-phone');
+
+  // Installed, in a window of its own, from a folder of files; then played on without any network.
+  const files = await host(site());
+  const app = await installed(files.url, { width: 900, height: 640 });
+  await app.waitForSelector('.picture use', { state: 'attached' });
+  assert.ok(await app.evaluate(() => matchMedia('(display-mode: standalone)').matches));
+  await app.evaluate(() => navigator.serviceWorker.ready);
+  await app.waitForFunction(() => navigator.serviceWorker.controller);
+  await shoot(app, 'web-installed');
+  await files.stop();
+  await app.context().setOffline(true);
+  await app.reload();
+  await app.locator('.game .text .button').nth(1).click();
+  await app.locator('dialog input[value=here]').check({ force: true });
+  await app.locator('dialog button.start').click();
+  await app.waitForSelector('main.page-t .cells');
+  await playOn(app, byMouse(app), async () => (await plies(app)) >= 12);
+  await take(app, 'web-offline');
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { eventually, house, me, restyle, settled, sitDown } from './table.mjs';
+import { eventually, house, me, questionsOf, restyle, settled, sitDown } from './table.mjs';
 
 let home;
 before(async () => (home = await house()));
@@ -103,8 +103,7 @@ test('offers, news and a lost connection move nothing', async () => {
 
 test('the analysis board is large on its side and at twice the size, and rests when nobody looks', async () => {
   const page = await home.visitor({ width: 844, height: 390, settings: { speed: 'off' } });
-  const sent = [];
-  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  const sent = await questionsOf(page);
   const last = () => sent.filter((text) => /analy/.test(text)).at(-1) ?? '';
   await page.goto('/study/avalam');
   await page.locator('.engine .score:not(.wait)').first().waitFor();

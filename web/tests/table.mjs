@@ -14,45 +14,63 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** How long anything may take, in milliseconds: other work may keep the machine busy. */
 const PATIENCE = 60_000;
 
-/** A server and a browser; `close` ends both. */
-export async function house() {
-  const { url, stop } = await server();
-  const browser = await chromium.launch({
-    executablePath: process.env.GALET_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  const games = await (await fetch(`${url}/api/games`)).json();
+/** Which browser, and what it leaves out. */
+const BROWSER = {
+  executablePath: process.env.GALET_CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+/** The app in a window of its own, as an installed one has it. */
+export async function installed(url, { width, height, theme = 'light' }) {
+  const args = [...BROWSER.args, `--app=${url}`];
+  const viewport = { width, height };
+  const context = await chromium.launchPersistentContext('', { ...BROWSER, args, viewport, colorScheme: theme });
+  return watched(context.pages()[0]);
+}
+
+/** A server and a browser; `close` ends both. Instead of a server there may be a place that has its `url`. */
+export async function house(place) {
+  const { url, stop, pause, resume } = place ?? (await server());
+  const browser = await chromium.launch(BROWSER);
+  const games = place ? [] : await (await fetch(`${url}/api/games`)).json();
   return {
     games,
+    url,
+    /** Ends the server, and starts it again with the same games at the same address. */
+    pause,
+    resume,
     /** A page of a visitor nobody knows yet. Anything the page complains about fails the test. */
-    async visitor({ width = 1280, height = 860, language = 'en', theme = 'light', touch = false, settings = {} } = {}) {
+    async visitor({
+      width = 1280,
+      height = 860,
+      language = 'en',
+      theme = 'light',
+      touch = false,
+      settings = {},
+      // Whether the browser keeps the app. Tests that are not about that want every request to be seen.
+      keeps = false,
+      from = url,
+    } = {}) {
       const context = await browser.newContext({
-        baseURL: url,
+        baseURL: from,
         viewport: { width, height },
         locale: language,
         colorScheme: theme,
         hasTouch: touch,
+        serviceWorkers: keeps ? 'allow' : 'block',
       });
       await context.addInitScript((wishes) => {
         if (!localStorage.getItem('galet.settings')) localStorage.setItem('galet.settings', JSON.stringify(wishes));
       }, settings);
-      const page = await context.newPage();
-      const complaints = [];
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
-          complaints.push(message.text());
-      });
-      page.setDefaultTimeout(PATIENCE);
-      return Object.assign(page, { complaints });
+      return watched(await context.newPage());
     },
     async close() {
       await browser.close();
@@ -61,33 +79,54 @@ export async function house() {
   };
 }
 
+/** A page whose complaints are written down. */
+export function watched(page) {
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.setDefaultTimeout(PATIENCE);
+  return Object.assign(page, { complaints });
+}
+
 async function server() {
-  if (process.env.GALET_URL) return { url: process.env.GALET_URL, stop: async () => {} };
+  if (process.env.GALET_URL) return { url: process.env.GALET_URL, stop: async () => {}, pause: null, resume: null };
   const program = process.env.GALET_BIN;
   if (!program) throw new Error('set GALET_BIN to the galet program, or GALET_URL to a server that runs');
   const data = mkdtempSync(join(tmpdir(), 'galet-web-'));
   const port = await freePort();
-  const child = spawn(program, ['serve', '--port', String(port), '--data', data, '--guest-rate', '1000'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += text;
-    process.stderr.write(text);
-  });
   const url = `http://127.0.0.1:${port}`;
-  for (let n = 0; ; n++) {
-    if (child.exitCode !== null || n > 600) throw new Error('the server did not start');
-    const answer = await fetch(`${url}/health`).catch(() => null);
-    if (answer?.ok) break;
-    await pause(100);
-  }
+  let child;
+  let said = '';
+  const resume = async () => {
+    child = spawn(program, ['serve', '--port', String(port), '--data', data, '--guest-rate', '1000'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.on('data', (text) => {
+      said += text;
+      process.stderr.write(text);
+    });
+    for (let n = 0; ; n++) {
+      if (child.exitCode !== null || n > 600) throw new Error('the server did not start');
+      const answer = await fetch(`${url}/health`).catch(() => null);
+      if (answer?.ok) break;
+      await pause(100);
+    }
+  };
+  const end = async () => {
+    const gone = new Promise((done) => child.once('close', done));
+    child.kill('SIGTERM');
+    await gone;
+  };
+  await resume();
   return {
     url,
+    pause: end,
+    resume,
     async stop() {
-      const gone = new Promise((done) => child.once('close', done));
-      child.kill('SIGTERM');
-      await gone;
+      await end();
       rmSync(data, { recursive: true, force: true });
       if (/panicked/.test(said)) throw new Error(`the server panicked: ${said}`);
     },
@@ -128,6 +167,34 @@ export async function sitDown(
   await page.goto(`/t/${id}`);
   await page.waitForSelector('.cells');
   return id;
+}
+
+/** Begins a game on the start page, as visitors do: against the computer, or two people at this screen. It is
+ * played at a table of this browser. */
+export async function sitDownHere(page, info, opponent = 'Computer') {
+  if (page.url() === 'about:blank') await page.goto('/');
+  else await page.locator('a.brand').click();
+  await page.locator('.game').filter({ hasText: info.title }).locator('.button').first().click();
+  await page.getByRole('radio', { name: opponent }).check();
+  await page.locator('dialog button.start').click();
+  await page.waitForURL('**/t/*');
+  await page.waitForSelector('main.page-t .cells');
+  return new URL(page.url()).pathname.split('/').at(-1);
+}
+
+/** Notes what a page that is not loaded yet asks, of a server or of its own workers; gives the list, which grows. */
+export async function questionsOf(page) {
+  const sent = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await page.exposeFunction('noteQuestion', (text) => void sent.push(text));
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      window.noteQuestion(JSON.stringify(message));
+      return post.call(this, message, ...more);
+    };
+  });
+  return sent;
 }
 
 const OFFERED = /the move can go here|can be added|le coup peut aller ici|peut s’ajouter/;

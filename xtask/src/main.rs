@@ -2,12 +2,13 @@
 //!
 //! - `steps`: what each command does, as a list
 //! - `runner`: does it, and tells where the time went
-//! - `wasm`, `web`: the steps that are more than a line of cargo
+//! - `site`, `wasm`, `web`: the steps that are more than a line of cargo
 //! - `apt`: fetches what is missing from the distribution
 #![forbid(unsafe_code)]
 
 mod apt;
 mod runner;
+mod site;
 mod steps;
 mod wasm;
 mod web;
@@ -33,11 +34,13 @@ Commands:
             web app in a real browser
   wasm      of these only the module: makes it and runs it in Node, move for move as the program;
             --speed measures it beside the program
+  site      --out DIR: the web app as a folder of files for any web host, without a server
   pictures  draw the pictures of the README and the docs anew, screenshots included
   sheets    every page at four sizes, light and dark, in both languages, on contact sheets to look at:
             web/tests/sheets
   latency   how long the engine and the server take to answer, on this computer, against generous
-            limits; about a minute
+            limits; about a minute. --browser: how long a tap and a move take in Chromium at a friend's
+            table with the server 500 ms away
   load      2,000 tables and 100 analyses on a server of its own, on this computer, for a minute;
             --tables N, --seconds N, --analyses N change that
   siege     kills, power cuts, full disks, slow visitors, wrong input and a flood against a server of
@@ -50,8 +53,10 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["wasm"] => Wasm::prepare().and_then(|wasm| run(steps::wasm(&wasm))),
         ["wasm", "--speed"] => Wasm::prepare().and_then(|wasm| run(steps::wasm_speed(&wasm))),
+        ["site", "--out", folder] => make_site(Path::new(folder)),
         ["pictures"] => with_browser(steps::pictures),
         ["sheets"] => with_browser(steps::sheets),
+        ["latency", "--browser"] => with_browser(steps::far_away),
         ["latency", ref options @ ..] => run(steps::latency(options)),
         ["load", ref options @ ..] => run(steps::load(options)),
         ["siege", ref options @ ..] => {
@@ -80,6 +85,14 @@ fn test() -> Outcome {
     apt::fetch_strace()?;
     with_browser(steps::test)?;
     println!("\neverything is fine");
+    Ok(())
+}
+
+/// The web app without a server.
+fn make_site(folder: &Path) -> Outcome {
+    let (web, wasm) = (Web::without_browser()?, Wasm::prepare()?);
+    run(steps::site(&web, &wasm, folder))?;
+    site::explain(folder);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! What each command does, in order.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use crate::Outcome;
 use crate::wasm::Wasm;
@@ -94,6 +95,7 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
         ),
         wasm_checks(wasm),
         Step::own("weight of the first page", || web.script("size")),
+        site_for_tests(wasm),
         Step::own("tests in a real browser", || web.browse()),
     ];
     Ok(quick.into_iter().chain(with_module(wasm, long)?).collect())
@@ -119,7 +121,10 @@ fn wasm_checks(wasm: &Wasm) -> Step<'_> {
 
 /// The features are those of the whole workspace, as in the tests: nothing is compiled twice.
 pub(crate) fn wasm(wasm: &Wasm) -> Vec<Step<'_>> {
-    let answers = Step::cargo("the same here", "build --workspace --example answers --locked");
+    let answers = Step::cargo(
+        "the same here",
+        "build --workspace --example answers --example transcript --locked",
+    );
     vec![module(wasm), answers, wasm_checks(wasm)]
 }
 
@@ -131,10 +136,26 @@ pub(crate) fn wasm_speed(wasm: &Wasm) -> Vec<Step<'_>> {
     vec![module(wasm), answers, Step::own("speed", || wasm.speed())]
 }
 
+/// The app was built with the program.
+fn site_for_tests(wasm: &Wasm) -> Step<'_> {
+    Step::own("the web app as a folder of files", || {
+        crate::site::write(&crate::site::for_tests()?, wasm)
+    })
+}
+
+pub(crate) fn site<'a>(web: &'a Web, wasm: &'a Wasm, folder: &'a Path) -> Vec<Step<'a>> {
+    vec![
+        module(wasm),
+        Step::own("the web app", || web.script("build")),
+        Step::own("the web app as a folder of files", || crate::site::write(folder, wasm)),
+    ]
+}
+
 pub(crate) fn pictures<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
     let steps = vec![
         Step::cargo("pictures", "test --package galet --test pictures --locked")
             .with("GALET_REWRITE", "1"),
+        site_for_tests(wasm),
         Step::own("screenshots", || web.photograph()),
     ];
     with_module(wasm, steps)
@@ -144,6 +165,14 @@ pub(crate) fn sheets<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>>
     let steps = vec![
         Step::cargo("the program", "build --package galet --locked"),
         Step::own("contact sheets", || web.sheets()),
+    ];
+    with_module(wasm, steps)
+}
+
+pub(crate) fn far_away<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
+    let steps = vec![
+        Step::cargo("the program", "build --package galet --locked"),
+        Step::own("a friend's table, far from the server", || web.far_away()),
     ];
     with_module(wasm, steps)
 }

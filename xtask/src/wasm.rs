@@ -42,8 +42,11 @@ impl Wasm {
         Ok(Wasm::Debian { linker: linker()? })
     }
 
-    /// Makes the module, and says where it is.
+    /// Makes the module, and says where it is. One that was made elsewhere may be named in the environment.
     pub(crate) fn module(&self) -> Outcome<PathBuf> {
+        if let Some(path) = env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
+            return Ok(path.into());
+        }
         let recipe = Recipe::new(folder()?);
         let mut command = match self {
             Wasm::Own => recipe.command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())),
@@ -66,22 +69,23 @@ impl Wasm {
     }
 
     /// Runs the module in Node, and compares its answers with those of the same code here, which cargo has
-    /// compiled as an example.
+    /// compiled as examples.
     pub(crate) fn check(&self) -> Outcome {
         let module = self.module()?;
         node("run.mjs", &[&module])?;
-        node("compare.mjs", &[&module, &answers("debug")?])
+        node("compare.mjs", &[&module, &example("answers", "debug")?])?;
+        node("replay.mjs", &[&module, &example("transcript", "debug")?])
     }
 
     /// Measures how fast the module is, beside the same code here.
     pub(crate) fn speed(&self) -> Outcome {
-        node("speed.mjs", &[&self.module()?, &answers("release")?])
+        node("speed.mjs", &[&self.module()?, &example("answers", "release")?])
     }
 }
 
-/// The module's answers by the same code, compiled for this machine.
-fn answers(profile: &str) -> Outcome<PathBuf> {
-    let name = format!("examples/answers{}", env::consts::EXE_SUFFIX);
+/// A program that answers by the same code, compiled for this machine.
+fn example(name: &str, profile: &str) -> Outcome<PathBuf> {
+    let name = format!("examples/{name}{}", env::consts::EXE_SUFFIX);
     Ok(built()?.with_file_name(profile).join(name))
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::apt::install;
-use crate::{Outcome, built, root};
+use crate::{Outcome, built, root, site};
 
 const NODE_ADVICE: &str = "install Node 20.19 or newer with npm (https://nodejs.org)";
 
@@ -27,13 +27,18 @@ impl Web {
     /// Looks for Node, npm and a browser before the long steps begin, and fetches the browser where
     /// that is possible.
     pub(crate) fn prepare() -> Outcome<Self> {
+        Ok(Self { browser: find_browser()?, ..Self::without_browser()? })
+    }
+
+    /// Enough to build the app.
+    pub(crate) fn without_browser() -> Outcome<Self> {
         let root = root();
         check_node()?;
         Ok(Self {
             app: root.join("web"),
             tests: root.join("web/tests"),
             docs_pictures: root.join("docs/pictures"),
-            browser: find_browser()?,
+            browser: PathBuf::new(),
         })
     }
 
@@ -58,10 +63,16 @@ impl Web {
         self.in_browser("sheets", &[])
     }
 
+    /// Measures taps and moves at a table whose server is far away.
+    pub(crate) fn far_away(&self) -> Outcome {
+        self.in_browser("latency", &[])
+    }
+
     fn in_browser(&self, script: &str, environment: &[(&str, &Path)]) -> Outcome {
         fetch_packages(&self.tests)?;
-        let program = program()?;
-        let own: [(&str, &Path); 2] = [("GALET_BIN", &program), ("GALET_CHROMIUM", &self.browser)];
+        let (program, site) = (program()?, site::for_tests()?);
+        let own: [(&str, &Path); 3] =
+            [("GALET_BIN", &program), ("GALET_CHROMIUM", &self.browser), ("GALET_SITE", &site)];
         npm(&self.tests, &["run", "--silent", script], &[&own, environment].concat())
     }
 }

@@ -1,6 +1,6 @@
 //! The same questions for every door: whoever answers a page, a server or a module in the browser, says the same.
 //!
-//! - [`requests`], [`questions`], [`game`]: what is asked, step by step, of every game
+//! - [`requests()`], [`questions()`], [`game()`]: what is asked, step by step, of every game
 //! - [`LocalDoor`]: the door without a server, with a storage in memory, asked natively
 //! - [`Names`]: tables are called by chance; answers are compared without their names
 //!

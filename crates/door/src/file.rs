@@ -11,6 +11,7 @@ use galet_table::{Event, MOST_EXPORTED, ReplayError};
 use galet_wire::refusal::Refusal;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use std::collections::BTreeSet;
 
 /// The longest file that is read, in bytes.
 pub(crate) const LONGEST: usize = 32 * 1024 * 1024;
@@ -89,45 +90,45 @@ pub(crate) fn read(text: &str) -> Result<Vec<Game>, Refusal> {
     if whole.games.len() > MOST_EXPORTED as usize {
         return Err(wrong_file(1, &TOO_MANY));
     }
+    let mut names = BTreeSet::new();
     let mut games: Vec<Game> = Vec::with_capacity(whole.games.len());
     for raw in whole.games {
         let at = offset(text, raw.get());
         let part: Part<'_> =
             serde_json::from_str(raw.get()).map_err(|error| no_json(&error, at))?;
-        let lines: Vec<usize> =
-            part.events.iter().map(|raw| line_at(text, offset(text, raw.get()))).collect();
-        let game = read_game(&part, &lines, line_at(text, at))?;
-        if games.iter().any(|known| known.table == game.table) {
-            return Err(wrong_file(line_at(text, at), &TWICE));
+        // Lines are counted only where something is wrong: a file may have very many.
+        let place = |index: Option<usize>| match index.and_then(|index| part.events.get(index)) {
+            Some(event) => line_at(text, offset(text, event.get())),
+            None => line_at(text, at),
+        };
+        let game = read_game(&part).map_err(|(index, why)| wrong_file(place(index), &why))?;
+        if !names.insert(game.table.clone()) {
+            return Err(wrong_file(place(None), &TWICE));
         }
         games.push(game);
     }
     Ok(games)
 }
 
-/// A game, whose events stand on these lines.
-fn read_game(part: &Part<'_>, lines: &[usize], line: usize) -> Result<Game, Refusal> {
-    let wrong = |line: usize, why: &Phrase| Err(wrong_file(line, why));
+/// A game; or which event is wrong, or the whole of it, and why.
+fn read_game(part: &Part<'_>) -> Result<Game, (Option<usize>, Phrase)> {
     if !is_local_name(&part.table) {
-        return wrong(line, &NO_NAME);
+        return Err((None, NO_NAME));
     }
-    let mut events = Vec::with_capacity(part.events.len());
-    for (raw, &line) in part.events.iter().zip(lines) {
-        match Event::from_json(raw.get()) {
-            Ok(event) => events.push(event.to_json()),
-            Err(error) => return wrong(line, &unreadable(&error.to_string())),
-        }
-    }
-    let at = |place: usize| lines.get(place).copied().unwrap_or(line);
+    let read = |(index, raw): (usize, &&RawValue)| match Event::from_json(raw.get()) {
+        Ok(event) => Ok(event.to_json()),
+        Err(error) => Err((Some(index), unreadable(&error.to_string()))),
+    };
+    let events: Vec<String> = part.events.iter().enumerate().map(read).collect::<Result<_, _>>()?;
     match rebuild(&part.table, &events) {
-        Ok(_) if part.sum != format!("{:016x}", checksum(&events)) => wrong(line, &CHANGED),
+        Ok(_) if part.sum != format!("{:016x}", checksum(&events)) => Err((None, CHANGED)),
         Ok(_) => Ok(Game { table: part.table.clone(), events }),
-        Err(Damage::Unreadable(place, error)) => wrong(at(place), &unreadable(&error.to_string())),
-        Err(Damage::Replay(ReplayError::Nothing)) => wrong(line, &EMPTY),
+        Err(Damage::Unreadable(index, error)) => Err((Some(index), unreadable(&error.to_string()))),
+        Err(Damage::Replay(ReplayError::Nothing)) => Err((None, EMPTY)),
         Err(Damage::Replay(ReplayError::Event { index, misfit, .. })) => {
-            wrong(at(index), &misfits(&misfit.to_string()))
+            Err((Some(index), misfits(&misfit.to_string())))
         }
-        Err(Damage::Stranger) => wrong(line, &STRANGER),
+        Err(Damage::Stranger) => Err((None, STRANGER)),
     }
 }
 

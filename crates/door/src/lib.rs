@@ -34,7 +34,7 @@ mod words;
 
 pub use galet_wire as wire;
 pub use name::{LETTERS, NAME_LENGTH, is_local_name};
-pub use thinker::{SLICE, Thinker, browser_settings};
+pub use thinker::{FIRST_SLICE, LONGEST_SLICE, Thinker, browser_settings};
 
 use errands::Errands;
 use galet_core::TimeSource;

@@ -260,10 +260,11 @@ impl Door {
 
     /// Lets tables go that nobody watches and whose clocks stand, those first that were looked at least lately.
     pub(crate) fn unload(&mut self) {
+        let now = self.now();
         let mut idle: Vec<(u64, String)> = Vec::new();
         for (id, slot) in &self.tables {
             match slot {
-                Slot::Kept(kept) if !kept.watched && kept.wake(Moment(0)).is_none() => {
+                Slot::Kept(kept) if !kept.watched && kept.wake(now).is_none() => {
                     idle.push((kept.looked, id.clone()));
                 }
                 Slot::Kept(_) => {}

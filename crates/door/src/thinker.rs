@@ -13,10 +13,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The longest slice of an analysis or a review: a worker hears of a stop no later than that. Moves and hints are
-/// found in one piece, as on a server: the same search finds the same move. A page that cannot wait for their end
-/// ends the worker.
-pub const SLICE: Duration = Duration::from_millis(50);
+/// The first slice of an analysis or a review: whoever goes through a game move by move is not kept waiting. A worker
+/// hears of a stop between two slices.
+pub const FIRST_SLICE: Duration = Duration::from_millis(50);
+/// The longest: every slice begins its search anew, and in shorter ones it would not get as deep. Moves and hints are
+/// found in one piece, as on a server: the same search finds the same move. A page that cannot wait for their end ends
+/// the worker.
+pub const LONGEST_SLICE: Duration = Duration::from_millis(200);
 
 /// The only one who asks.
 const PAGE: ClientId = ClientId(0);
@@ -24,7 +27,12 @@ const PAGE: ClientId = ClientId(0);
 /// What a thinker in a browser takes on. The memory is that of a server: what full strength finds depends on it, the
 /// levels below have their own.
 pub fn browser_settings() -> Settings {
-    Settings { longest_slice: SLICE, max_per_client: 64, ..Settings::default() }
+    Settings {
+        first_slice: FIRST_SLICE,
+        longest_slice: LONGEST_SLICE,
+        max_per_client: 64,
+        ..Settings::default()
+    }
 }
 
 /// The files of the games, as far as they have come.
@@ -108,10 +116,9 @@ impl Thinker {
         };
         let mut files = lock(&self.files).get(game.name()).cloned().unwrap_or_default();
         files[place] = Some(Arc::from(bytes));
-        make(game.name(), &files, Arc::clone(&self.time))
-            .map_err(|error| wrong_resource(&error))?;
+        let engine = make(game.name(), &files, Arc::clone(&self.time));
+        self.worker.use_engine(engine.map_err(|error| wrong_resource(&error))?);
         lock(&self.files).insert(game.name(), files);
-        self.worker.forget_engine(game.name());
         Ok(())
     }
 

@@ -47,11 +47,32 @@ pub fn check_file(path: &Path, text: &str) {
     }
 }
 
-fn keep(path: &Path, text: &str) -> std::io::Result<()> {
+/// Compares something that is no text with a file, or keeps it there if `GALET_REWRITE` is set.
+///
+/// # Panics
+///
+/// If they differ; if the file cannot be read or written.
+#[track_caller]
+pub fn check_bytes(path: &Path, bytes: &[u8]) {
+    if std::env::var_os(REWRITE).is_some() {
+        if let Err(error) = keep(path, bytes) {
+            panic!("{} cannot be written: {error}", path.display());
+        }
+        return;
+    }
+    match fs::read(path) {
+        Err(error) => panic!("{}: {error}; {REWRITE}=1 writes it", path.display()),
+        Ok(kept) => {
+            assert!(kept == bytes, "{} differs; {REWRITE}=1 keeps the new one", path.display());
+        }
+    }
+}
+
+fn keep(path: &Path, bytes: impl AsRef<[u8]>) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    fs::write(path, text)
+    fs::write(path, bytes)
 }
 
 /// The first line that differs, as it was and as it is; lines end with what ends them.

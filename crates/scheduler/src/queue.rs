@@ -38,9 +38,6 @@ pub(crate) enum Priority {
     Background,
 }
 
-/// The first slice of background work; each is twice as long as the one before it, since every
-/// slice begins its search anew.
-const FIRST_SLICE: Duration = Duration::from_millis(100);
 /// The longest slice of background work while others wait.
 const LONGEST_SLICE: Duration = Duration::from_secs(1);
 /// The longest slice of all: what waits later cuts it short.
@@ -103,6 +100,7 @@ impl Taken {
 pub(crate) struct Queue {
     max_waiting: usize,
     max_per_client: usize,
+    first_slice: Duration,
     longest_slice: Duration,
     time: Arc<dyn TimeSource>,
     waiting: Vec<Job>,
@@ -123,6 +121,7 @@ impl Queue {
         Queue {
             max_waiting: settings.max_waiting,
             max_per_client: settings.max_per_client,
+            first_slice: settings.first_slice,
             longest_slice: settings.longest_slice,
             time,
             waiting: Vec::new(),
@@ -230,10 +229,10 @@ impl Queue {
         let length = match job.priority {
             Priority::Background => {
                 let longest = if others { LONGEST_SLICE } else { UNDISTURBED };
-                let next = FIRST_SLICE * 2_u32.pow(job.slices.min(10));
+                let next = self.first_slice * 2_u32.pow(job.slices.min(10));
                 next.min(longest).min(self.longest_slice)
             }
-            Priority::Move | Priority::Interactive => UNDISTURBED,
+            Priority::Move | Priority::Interactive => UNDISTURBED.min(self.longest_slice),
         };
         // This worker counts as idle until it is entered below.
         let free = if others { 0 } else { (self.idle() - 1).saturating_sub(self.lent()) };

@@ -35,7 +35,10 @@ pub struct Settings {
     pub analysis: Duration,
     /// How long the highest level thinks about a move when nothing hurries it.
     pub think: Duration,
-    /// The longest slice of an analysis or a review. Who works by hand can be told to stop in between only.
+    /// The first slice of an analysis or a review; each is twice as long as the one before it, since every slice
+    /// begins its search anew.
+    pub first_slice: Duration,
+    /// The longest slice of them. Who works by hand can be told to stop in between only.
     pub longest_slice: Duration,
 }
 
@@ -47,6 +50,7 @@ impl Default for Settings {
             max_per_client: 4,
             analysis: Duration::from_secs(60),
             think: Duration::from_millis(1_500),
+            first_slice: Duration::from_millis(100),
             longest_slice: Duration::from_secs(60),
         }
     }
@@ -271,8 +275,13 @@ impl Shared {
     pub(crate) fn new_engine(&self, game: &'static str) -> Box<dyn AnyEngine> {
         let time = Arc::clone(&self.time);
         let mut engine = (self.engines)(game, time);
-        engine.set_table_size(self.settings.table_megabytes);
+        self.equip(&mut *engine);
         engine
+    }
+
+    /// Gives an engine its memory.
+    pub(crate) fn equip(&self, engine: &mut dyn AnyEngine) {
+        engine.set_table_size(self.settings.table_megabytes);
     }
 
     pub(crate) fn take(&self, worker: WorkerId) -> Option<Taken> {

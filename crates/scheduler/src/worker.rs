@@ -38,9 +38,10 @@ impl Worker {
         true
     }
 
-    /// Lets the engine of a game go, whose files have changed: the next slice has another made.
-    pub fn forget_engine(&mut self, game: &str) {
-        self.engines.remove(game);
+    /// Thinks with this engine about its game from the next slice on: its files have come.
+    pub fn use_engine(&mut self, mut engine: Box<dyn AnyEngine>) {
+        self.shared.equip(&mut *engine);
+        self.engines.insert(engine.game().game().name(), engine);
     }
 
     /// Waits until something waits to be done; gives `false` when the scheduler is closed.

@@ -6,8 +6,9 @@ use crate::play::{Latencies, Players, alone, answers};
 use crate::schema::{Inventor, Words, spoil};
 use crate::{Fort, SiegeError, broken};
 use galet_core::random::SplitMix64;
-use galet_test_client::{Client, ClientError, Connection, Scripts, Served};
+use galet_test_client::{Client, ClientError, Connection, KeptTable, Scripts, Served};
 use galet_wire::socket::{Ask, Message};
+use galet_wire::table::ClockTerms;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -36,6 +37,9 @@ const SHARE: u64 = 2;
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Messages over one WebSocket before a new one is opened.
 const MESSAGES: u64 = 200;
+
+/// A time that lies behind every server, in milliseconds since 1970.
+const LONG_AGO: u64 = 1_700_000_000_000;
 
 /// An address as the server describes it.
 #[derive(Clone, Debug)]
@@ -122,6 +126,13 @@ async fn words(served: &Served) -> Result<Words, SiegeError> {
     for (number, game) in galet_games::all().iter().enumerate() {
         add(&["game"], vec![game.name().to_owned()]);
         add(&["table", "id"], vec![client.open_table(&alone(game.name())).await?]);
+        // Games that a browser keeps: one that is here, and what another could bring.
+        let name = format!("abcdefghijk{}", number + 2);
+        let mut kept = KeptTable::open(&name, &alone(game.name()), LONG_AGO);
+        kept.plays(3, ClockTerms::None);
+        kept.mirror(&mut client, 1).await?;
+        add(&["table", "id"], vec![name, format!("mnpqrstuvwx{}", number + 2)]);
+        add(&["events"], kept.from(1).events);
         let lessons = client.get(&format!("/api/games/{}/lessons", game.name())).await?;
         let lessons: Vec<Value> = lessons.read()?;
         let ids = lessons.iter().filter_map(|lesson| lesson["id"].as_str());

@@ -1,9 +1,11 @@
 // Looks are asked for once, and forgotten when they fail or are too many.
 
-import { describe, expect, test } from 'vitest';
-import { lineKey, lookAt, tapsAt } from './looks';
+import { describe, expect, test, vi } from 'vitest';
+import { next } from './board/testing';
+import { lineKey, lookAt, prepareTaps, tapsAt } from './looks';
+import { connection } from './socket.svelte';
 import { answering, eventually, lookOf, looking, newGame } from './testing';
-import type { GameLine } from './wire';
+import type { Answer, GameLine } from './wire';
 import { Viewer } from './viewer.svelte';
 
 const line = (game: string, ...moves: string[]): GameLine => ({ game, setup: { options: [] }, moves });
@@ -52,6 +54,51 @@ describe('a look', () => {
     answering({ look: () => ({ type: 'done' }), 'look-taps': () => ({ type: 'done' }) });
     await expect(lookAt(line(newGame()))).rejects.toThrow('a look was answered by done');
     await expect(tapsAt(line('go'), [0])).rejects.toThrow('taps were answered by done');
+  });
+});
+
+describe('taps', () => {
+  const answers = {
+    ...looking,
+    'look-taps': ({ taps }: { taps: number[] }): Answer => ({
+      type: 'continuations',
+      continuations: next([], taps[0] === 2 ? 'made' : null),
+    }),
+  };
+  const first = next([
+    [1, 'select'],
+    [2, 'finish'],
+  ]);
+
+  test('are asked about once, and anew in another position', async () => {
+    const asked = answering(answers);
+    const game = newGame();
+    await Promise.all([tapsAt(line(game), [1]), tapsAt(line(game), [1])]);
+    await tapsAt(line(game), [1, 2]);
+    await tapsAt(line(game, 'a'), [1]);
+    await tapsAt(line(game), [1]);
+    expect(asked).toHaveLength(4);
+  });
+
+  test('that failed are asked about again', async () => {
+    answering({});
+    const game = newGame();
+    await expect(tapsAt(line(game), [1])).rejects.toThrow();
+    answering(answers);
+    expect(await tapsAt(line(game), [1])).toEqual(next([]));
+  });
+
+  test('are asked about in advance where the answers are at hand, with the moves that they make', async () => {
+    const asked = answering(answers);
+    const game = newGame();
+    await prepareTaps(line(game), first);
+    expect(asked).toEqual([]);
+    vi.spyOn(connection, 'atHand', 'get').mockReturnValue(true);
+    await prepareTaps(line(game), first);
+    expect(asked.map(({ type }) => type)).toEqual(['look-taps', 'look-taps', 'look']);
+    await tapsAt(line(game), [2]);
+    await lookAt(line(game, 'made'));
+    expect(asked).toHaveLength(3);
   });
 });
 

@@ -38,9 +38,40 @@ export function lookAt(line: GameLine): Promise<Look> {
   return look;
 }
 
+/** What can follow taps at the end of the line that was last asked about. */
+let tapped = { key: '', known: new Map<string, Promise<Continuations<string>>>() };
+
 /** What can follow taps at the end of a line. */
-export async function tapsAt(line: GameLine, taps: CellId[]): Promise<Continuations<string>> {
-  const answer = await connection.ask({ type: 'look-taps', line, taps });
-  if (answer.type !== 'continuations') throw new Error(`taps were answered by ${answer.type}`);
-  return answer.continuations;
+export function tapsAt(line: GameLine, taps: CellId[]): Promise<Continuations<string>> {
+  const key = lineKey(line);
+  if (tapped.key !== key) tapped = { key, known: new Map() };
+  const { known } = tapped;
+  const way = taps.join(' ');
+  let next = known.get(way);
+  if (!next) {
+    next = connection.ask({ type: 'look-taps', line, taps }).then((answer) => {
+      if (answer.type !== 'continuations') throw new Error(`taps were answered by ${answer.type}`);
+      const { complete } = answer.continuations;
+      // Whoever makes this move shall see it at once.
+      if (complete !== null && connection.atHand) {
+        lookAt({ ...line, moves: [...line.moves, complete] }).catch(() => undefined);
+      }
+      return answer.continuations;
+    });
+    known.set(way, next);
+    next.catch(() => known.delete(way));
+  }
+  return next;
+}
+
+/** Asks in advance what can follow the first taps, where the answers are at hand: a tap is then answered in the
+ * frame it is made in. One after the other, so that nobody else waits for long. */
+export async function prepareTaps(line: GameLine, { choices }: Continuations<string>): Promise<void> {
+  const key = lineKey(line);
+  for (const { cell } of choices) {
+    if (!connection.atHand) return;
+    await tapsAt(line, [cell]).catch(() => undefined);
+    // The game has gone on.
+    if (tapped.key !== key) return;
+  }
 }

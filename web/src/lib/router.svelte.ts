@@ -1,6 +1,10 @@
 // Addresses and pages: the history of the browser, no library.
+//
+// Everything in the app speaks of addresses like `/mine?state=finished`. With a server they are just that. On a
+// site of files the host knows no such paths, so the same address stands behind `#`: `#/mine?state=finished`.
 
 import type { Component } from 'svelte';
+import { hasServer } from './server';
 
 /** What every page is given. */
 export interface PageProps {
@@ -28,9 +32,34 @@ interface Place {
   query: URLSearchParams;
 }
 
+const PATHS = hasServer();
+
+/** What `href` of a link to an address of the app is. */
+export function at(address: string): string {
+  return PATHS ? address : `#${address}`;
+}
+
+/** The whole of an address, to be sent to others. */
+export function linkTo(address: string): string {
+  return new URL(at(address), location.href).href;
+}
+
+/** The address of the app that a browser's address means; `null` when it is a place on a page. */
+function addressIn(url: URL | Location): string | null {
+  if (PATHS) return url.pathname + url.search;
+  if (url.hash === '' || url.hash === '#') return '/';
+  return url.hash.startsWith('#/') ? url.hash.slice(1) : null;
+}
+
+/** Path and query of where the visitor is, as the app writes them. */
+export function currentAddress(): string {
+  return addressIn(location) ?? '/';
+}
+
 function here(): Place {
-  const [name = '', ...path] = location.pathname.split('/').filter(Boolean).map(decoded);
-  return { name, path, query: new URLSearchParams(location.search) };
+  const [path = '', ...query] = currentAddress().split('?');
+  const [name = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
+  return { name, path: rest, query: new URLSearchParams(query.join('?')) };
 }
 
 function decoded(part: string): string {
@@ -46,20 +75,26 @@ class Router {
   place = $state.raw<Place>(here());
 
   constructor() {
+    // Also fires when only what stands behind `#` was changed, by hand or by a link.
     addEventListener('popstate', () => (this.place = here()));
     document.addEventListener('click', (event) => this.#clicked(event));
   }
 
   /** Goes to an address of this site. */
   go(address: string, how: 'push' | 'replace' = 'push'): void {
-    if (how === 'push') history.pushState(null, '', address);
-    else history.replaceState(null, '', address);
+    if (how === 'push') history.pushState(null, '', at(address));
+    else history.replaceState(null, '', at(address));
     const before = this.place.name;
     this.place = here();
     if (before === this.place.name) return;
     scrollTo(0, 0);
     // Screen readers and the Tab key begin anew with a new page.
     document.getElementById('content')?.focus({ preventScroll: true });
+  }
+
+  /** Writes down where the visitor has come to on the page that is open. */
+  note(address: string): void {
+    history.replaceState(null, '', at(address));
   }
 
   /** How to load the page of a place; nothing when there is none. */
@@ -73,12 +108,27 @@ class Router {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    const address = new URL(link.href);
-    const name = address.pathname.split('/')[1] ?? '';
-    if (!this.page(name) || link.getAttribute('href')?.startsWith('#')) return;
+    const url = new URL(link.href);
+    if (PATHS) {
+      const name = url.pathname.split('/')[1] ?? '';
+      if (!this.page(name) || link.getAttribute('href')?.startsWith('#')) return;
+      event.preventDefault();
+      this.go(url.pathname + url.search + url.hash);
+      return;
+    }
+    if (url.pathname !== location.pathname || url.search !== location.search) return;
     event.preventDefault();
-    this.go(address.pathname + address.search + address.hash);
+    const address = addressIn(url);
+    if (address !== null) this.go(address);
+    else showPlace(url.hash.slice(1));
   }
+}
+
+/** Goes to a place on the page as the browser would, but leaves the address, which is a route, alone. */
+function showPlace(id: string): void {
+  const place = document.getElementById(decoded(id));
+  place?.scrollIntoView();
+  place?.focus({ preventScroll: true });
 }
 
 /** The addresses of the site. */

@@ -50,7 +50,8 @@ export function keepSettings(): void {
   $effect(() => {
     document.documentElement.dataset['theme'] = settings.theme;
     const colour = dark() ? '#1d1e21' : '#f6f2ea';
-    document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
+    // One for light and one for dark systems; the visitor may want the other.
+    for (const tag of document.querySelectorAll('meta[name=theme-color]')) tag.setAttribute('content', colour);
   });
 }
 

@@ -4,7 +4,8 @@
 import { showBadge } from './badge';
 import { common } from './i18n/common';
 import { notices } from './notices.svelte';
-import { router } from './router.svelte';
+import { currentAddress, router } from './router.svelte';
+import { root } from './server';
 import { settings } from './settings.svelte';
 import { connection } from './socket.svelte';
 
@@ -25,10 +26,10 @@ export function notify(text: string, body: string, tag: string, address: string)
   if (!document.hidden || !settings.notify || !('Notification' in window)) return;
   if (Notification.permission !== 'granted') return;
   try {
-    const note = new Notification(text, { body, tag, icon: '/favicon.svg' });
+    const note = new Notification(text, { body, tag, icon: `${root()}favicon.svg` });
     note.onclick = () => {
       window.focus();
-      if (location.pathname !== address) router.go(address);
+      if (currentAddress() !== address) router.go(address);
       note.close();
     };
   } catch {

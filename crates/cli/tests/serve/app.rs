@@ -33,5 +33,16 @@ async fn the_page_is_that_of_every_address_and_its_files_are_where_it_says() {
         let kept = file.header("cache-control").is_some_and(|cache| cache.contains("immutable"));
         assert_eq!(kept, address.starts_with("/assets/"), "{address}");
     }
+    // The service worker rules over the whole app from the root, and is asked for anew each time.
+    for (file, kind) in [
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/door/manifest.json", "application/json"),
+    ] {
+        let reply = client.get(file).await.unwrap();
+        let found = (reply.status, reply.header("content-type"), reply.header("cache-control"));
+        assert_eq!(found, (200, Some(kind), Some("no-cache")), "{file}");
+    }
+    assert_eq!(client.get("/door/none").await.unwrap().status, 404);
     served.kill().await.unwrap();
 }

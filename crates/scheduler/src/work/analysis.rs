@@ -152,9 +152,10 @@ impl Analyse {
         names: &Names,
         slice: &Slice,
         time: Duration,
+        is_over: &dyn Fn() -> bool,
     ) {
         for text in self.found.unproven(self.lines) {
-            if slice.stop.is_stopped() {
+            if is_over() {
                 break;
             }
             let mut after = self.game.clone();
@@ -294,10 +295,11 @@ impl Work for Analyse {
         let begun = slice.time.now();
         let mut complete = false;
         if self.used < FIRST_LOOK {
-            complete = self.search(engine, &names, slice, FIRST_LOOK);
+            complete = self.search(engine, &names, slice, FIRST_LOOK.min(slice.length));
         }
         let proof = (slice.length / 2).min(LONGEST_PROOF);
-        if !slice.stop.is_stopped()
+        let is_over = || slice.stop.is_stopped() || slice.since(begun) >= slice.length;
+        if !is_over()
             && self.found.solved.is_none()
             && let Some(known) = self.prove(engine, slice, proof)
         {
@@ -305,8 +307,8 @@ impl Work for Analyse {
             self.found.answers.insert(0, known);
             self.tell(engine, &names, slice, false);
         }
-        if self.found.solved.is_some() && !slice.stop.is_stopped() {
-            self.prove_others(engine, &names, slice, proof);
+        if self.found.solved.is_some() && !is_over() {
+            self.prove_others(engine, &names, slice, proof, &is_over);
         }
         let left = slice.length.saturating_sub(slice.since(begun));
         let left = left.min(self.limit.saturating_sub(self.used));

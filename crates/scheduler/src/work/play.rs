@@ -144,7 +144,7 @@ impl Work for JudgeMove {
     }
 
     fn run_slice(&mut self, engine: &mut dyn AnyEngine, slice: &Slice) -> WorkState {
-        let scale = engine.scale();
+        let (scale, begun) = (engine.scale(), slice.time.now());
         let look = Look::with(scale.effort.times(JUDGE_CLOSER), &slice.stop);
         let before = match self.before.take() {
             Some(before) => before,
@@ -157,6 +157,10 @@ impl Work for JudgeMove {
                 }
             }
         };
+        if slice.since(begun) >= slice.length {
+            self.before = Some(before);
+            return WorkState::Unfinished;
+        }
         let Ok(after) = review::assess(engine, &*self.game, &look) else {
             return WorkState::Finished;
         };

@@ -4,7 +4,7 @@ use super::body::{Body, QueryString};
 use crate::App;
 use crate::error::ApiError;
 use crate::tables::Tables;
-use crate::tables::mirror::SentEvents;
+use crate::tables::mirror::check::SentEvents;
 use crate::token;
 use crate::visitor::Visitor;
 use axum::Json;

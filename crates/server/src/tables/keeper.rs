@@ -4,7 +4,7 @@
 mod disk;
 mod mirror;
 
-use super::mirror::SentEvents;
+use super::mirror::check::SentEvents;
 use super::stored::read;
 use super::summary::guest_on;
 use super::telling::Owed;

@@ -11,6 +11,7 @@ mod identity;
 mod imports;
 mod limits;
 mod mirror;
+mod mirror_play;
 mod names;
 mod pages;
 mod pictures;

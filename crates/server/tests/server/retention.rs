@@ -3,7 +3,7 @@
 use crate::house::{House, Pair, Site, game, moves, page, rows, table, until, wide};
 use crate::upgrade::lay_out_version_1;
 use galet_table::Moment;
-use galet_test_client::{Client, ClientError};
+use galet_test_client::{Client, ClientError, KeptTable};
 use galet_wire::guest::{DeviceLink, Me, TablePage};
 use galet_wire::socket::Answer;
 use galet_wire::table::{Act, ClockTerms, SeatRequest, Sitter, TableView};
@@ -12,6 +12,8 @@ use std::time::Duration;
 
 const ALONE: [SeatRequest; 2] = [SeatRequest::Me, SeatRequest::Me];
 const FRIEND: [SeatRequest; 2] = [SeatRequest::Me, SeatRequest::Friend];
+/// When every house begins.
+const NOW: u64 = 1_700_000_000_000;
 const ROUNDS: &str = "galet_tidy_rounds_total";
 const HOUR: u64 = 3_600_000;
 const DAY: u64 = 24 * HOUR;
@@ -208,6 +210,28 @@ async fn a_game_whose_clock_runs_is_not_abandoned() {
     house.waits(6 * DAY);
     tidied(&house, "galet_tables_deleted_total", 1).await;
     assert!(exists(&house, &tables[0]).await && !exists(&house, &tables[1]).await);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_game_of_a_browser_is_deleted_like_any_other_and_can_come_again() {
+    let house = House::with(wide).await;
+    let mut client = house.client();
+    client.get("/api/me").await.unwrap();
+    // Its clock is the browser's business: here it keeps nothing from being abandoned.
+    let clock = ClockTerms::SuddenDeath { initial: 60_000 };
+    let seats = [SeatRequest::Me, SeatRequest::Computer { level: 1 }];
+    let mut kept = KeptTable::open("abcdefghijkm", &table(game(0), seats, clock), NOW);
+    kept.plays(3, clock);
+    kept.mirror(&mut client, 1).await.unwrap();
+    house.waits(364 * DAY);
+    wait_and_tidy(&house, 0).await;
+    assert!(exists(&house, "abcdefghijkm").await);
+    house.waits(2 * DAY);
+    tidied(&house, "galet_tables_deleted_total", 1).await;
+    assert!(!exists(&house, "abcdefghijkm").await);
+    assert_eq!(kept.send(&mut client, 4).await.unwrap().status, 404);
+    assert_eq!(kept.mirror(&mut client, 1).await.unwrap(), 4);
     house.close().await;
 }
 

@@ -2,6 +2,7 @@
 // routes, and by which of them is there.
 
 import { Refused } from '../refusal';
+import { hasServer } from '../server';
 import type { Answer, Me, Phrase, Question } from '../wire';
 import { capable } from './capable';
 import type { Door, Facts, Method, Progress, Stream, Watcher } from './door';
@@ -10,10 +11,9 @@ import { completed, unsaved } from './mine';
 import type { Mirror } from './mirror.svelte';
 import { remote } from './remote.svelte';
 import { isLocal, routeOf, routeOfRequest } from './routes';
-import { hasServer } from './server';
 import { type Inability, inability } from './words';
 
-/** How long a new game waits for the local door where a server could play it, too. */
+/** How long games and questions to the engine wait for the local door where a server could answer, too. */
 const LOCAL_WITHIN = 15_000;
 
 class Connection implements Door, Facts {
@@ -45,6 +45,10 @@ class Connection implements Door, Facts {
   get keeps(): boolean {
     return this.#local?.keeps ?? false;
   }
+  /** Whether rules are asked in this browser: answers come at once and cost nobody anything. */
+  get atHand(): boolean {
+    return this.#local?.ready === true;
+  }
   /** Why a server does not take the games that are kept here. */
   get unwanted(): Phrase | null {
     return this.#mirror?.why ?? null;
@@ -66,10 +70,13 @@ class Connection implements Door, Facts {
     else setTimeout(load, 500);
   }
 
-  /** The local door once it answers; `null` where it never will. */
+  /** The local door once it answers; `null` where it does not. */
   async local(): Promise<Local | null> {
     this.#loading ??= this.#load();
-    return this.#loading;
+    const local = await this.#loading;
+    // What only could not be fetched is fetched the next time.
+    if (!local && this.#local?.lost) this.#loading = null;
+    return local?.ready ? local : null;
   }
 
   async ask(question: Question): Promise<Answer> {
@@ -151,7 +158,8 @@ class Connection implements Door, Facts {
       const { local } = await import('./local.svelte');
       this.#local = local;
       if (!(await local.known())) return null;
-      if (this.#server && local.keeps) await this.#reflect(local);
+      // Games can be played without it.
+      if (this.#server && local.keeps) await this.#reflect(local).catch(() => undefined);
       if (remote.name !== null && local.keeps) void local.rename(remote.name).catch(() => undefined);
       return local;
     } catch {
@@ -177,15 +185,19 @@ class Connection implements Door, Facts {
     const route = routeOf(question);
     if (route === 'local') return this.#here();
     if (route === 'study') return this.#study();
+    if (route === 'engine') return this.#soon().then((local) => local ?? this.#instead());
     return this.#server ? Promise.resolve(remote) : Promise.reject(unable('noServer'));
   }
 
   /** The local door, or the server where there is none. */
   async #here(): Promise<Door> {
-    const local = await this.local();
-    if (local) return local;
+    return (await this.local()) ?? this.#instead();
+  }
+
+  /** The server, where this browser does not answer. */
+  #instead(): Door {
     if (this.#server) return remote;
-    throw unable('noLocal');
+    throw this.#local?.refusal() ?? unable('noLocal');
   }
 
   /** Whoever is ready first. */
@@ -215,25 +227,35 @@ class Connection implements Door, Facts {
 
   /** What the visitor changes about themselves is true in this browser, too; who leaves leaves nothing behind. */
   async #changed<T>(method: Method, ask: (door: Door) => Promise<T>): Promise<T> {
-    const local = await this.local();
-    const storage = local?.keeps ? await local.storage() : null;
-    if (method !== 'DELETE') {
-      const answer = await ask(this.#server ? remote : await this.#here());
-      if (storage) await local?.rename((answer as Me).name);
+    if (method === 'DELETE') {
+      const answer = this.#server ? await ask(remote) : ({ name: '', turns: 0 } as T);
+      const { openStorage } = await import('./storage');
+      // Where nothing can be kept there is nothing to forget.
+      await openStorage().then(
+        (storage) => storage.clear(),
+        () => undefined,
+      );
       return answer;
     }
-    const answer = this.#server ? await ask(remote) : ({ name: '', turns: 0 } as T);
-    await storage?.clear();
+    const answer = await ask(this.#server ? remote : await this.#here());
+    // Before this browser is ready, it is enough that the server knows.
+    if (this.#server) remote.name = (answer as Me).name;
+    if (this.#local?.ready && this.#local.keeps) await this.#local.rename((answer as Me).name);
     return answer;
   }
 
-  /** Who opens a new game: this browser if it can keep games, and comes soon where a server could do it. */
+  /** Who opens a new game: this browser if it can keep games. */
   async #keeper(): Promise<Door> {
-    const late = new Promise<null>((soon) => setTimeout(() => soon(null), LOCAL_WITHIN));
-    const local = await (this.#server ? Promise.race([this.local(), late]) : this.local());
+    const local = await this.#soon();
     if (local?.keeps) return local;
-    if (this.#server) return remote;
-    return refuse(local ? 'noStorage' : 'noLocal');
+    return local && !this.#server ? refuse('noStorage') : this.#instead();
+  }
+
+  /** The local door; `null` where there is none, or where it takes its time and a server could do it. */
+  async #soon(): Promise<Local | null> {
+    if (!this.#server) return this.local();
+    const late = new Promise<null>((soon) => setTimeout(() => soon(null), LOCAL_WITHIN));
+    return Promise.race([this.local(), late]);
   }
 }
 

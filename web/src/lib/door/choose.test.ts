@@ -25,6 +25,7 @@ const doors = vi.hoisted(() => {
     capable: true,
     server: true,
     storage,
+    mirrorOf: vi.fn(() => Promise.resolve(null)),
     remote: {
       ...door('remote'),
       open: true,
@@ -42,13 +43,16 @@ const doors = vi.hoisted(() => {
       trouble: null,
       known: vi.fn(() => Promise.resolve(true)),
       rename: vi.fn(() => Promise.resolve()),
-      storage: () => Promise.resolve(storage),
+      lost: false,
+      refusal: vi.fn(() => ({ code: 'not-loaded' })),
     },
   };
 });
 vi.mock('./capable', () => ({ capable: () => doors.capable }));
-vi.mock('./server', () => ({ hasServer: () => doors.server }));
+vi.mock('../server', () => ({ hasServer: () => doors.server }));
 vi.mock('./remote.svelte', () => ({ remote: doors.remote }));
+vi.mock('./reflect.svelte', () => ({ mirrorOf: doors.mirrorOf }));
+vi.mock('./storage', () => ({ openStorage: () => Promise.resolve(doors.storage) }));
 vi.mock('./local.svelte', () => ({ local: doors.local }));
 
 type Connection = (typeof import('./choose.svelte'))['connection'];
@@ -96,9 +100,21 @@ describe('with both doors', () => {
 
   test('an analysis is stopped where it was begun', async () => {
     const connection = await connect();
-    await connection.stream({ type: 'analyse', request: { line, lines: 1, threads: 1 } }, () => undefined).answer;
-    await connection.local();
-    expect(await connection.ask({ type: 'stop-analysis' })).toBe('remote');
+    const analysis = () =>
+      connection.stream({ type: 'analyse', request: { line, lines: 1, threads: 1 } }, () => undefined);
+    // The engine is not the server's to pay for.
+    expect(await analysis().answer).toBe('local');
+    expect(await connection.ask({ type: 'stop-analysis' })).toBe('local');
+    // Where this browser does not come, the server thinks.
+    const slow = await connect();
+    doors.local.known.mockReturnValue(new Promise(() => undefined));
+    doors.local.ready = false;
+    vi.useFakeTimers();
+    const late = slow.stream({ type: 'analyse', request: { line, lines: 1, threads: 1 } }, () => undefined).answer;
+    await vi.advanceTimersByTimeAsync(15_000);
+    vi.useRealTimers();
+    expect(await late).toBe('remote');
+    expect(await slow.ask({ type: 'stop-analysis' })).toBe('remote');
   });
 
   test('new games without anybody far away are played here', async () => {
@@ -119,10 +135,18 @@ describe('with both doors', () => {
 
   test('a name is known to both, and who leaves leaves nothing here', async () => {
     const connection = await connect();
+    await connection.local();
     await connection.json('PUT', '/api/me', { name: 'remote' });
     expect(doors.local.rename).toHaveBeenCalledWith('remote');
     await connection.json('DELETE', '/api/me');
     expect(doors.storage.clear).toHaveBeenCalled();
+  });
+
+  test('games are played here even if nothing can be mirrored', async () => {
+    doors.mirrorOf.mockRejectedValueOnce(new Error('no script'));
+    const connection = await connect();
+    expect(await connection.local()).toBe(doors.local);
+    expect(doors.mirrorOf).toHaveBeenCalledWith(doors.local);
   });
 
   test('waiting games are counted together', async () => {
@@ -180,6 +204,14 @@ describe('without a server', () => {
   test('a browser that cannot, or keeps nothing, says so', async () => {
     const old = await connect({ server: false, capable: false });
     await expect(old.ask(LOOK)).rejects.toMatchObject({ code: 'no-local' });
+    doors.local.lost = true;
+    const lost = await connect({ server: false, ready: false });
+    await expect(lost.ask(LOOK)).rejects.toMatchObject({ code: 'not-loaded' });
+    // The next time it may be there.
+    doors.local.lost = false;
+    Object.assign(doors.local, { ready: true });
+    doors.local.known.mockResolvedValue(true);
+    expect(await lost.ask(LOOK)).toBe('local');
     const forgetful = await connect({ server: false, keeps: false });
     await expect(forgetful.json('POST', '/api/tables', SOLO)).rejects.toMatchObject({ code: 'no-storage' });
   });

@@ -11,7 +11,7 @@ export class Clocks {
   #running = new Set<string>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(beat: (tables: string[]) => unknown) {
+  constructor(beat: (tables: string[]) => void) {
     this.#beat = beat;
   }
 

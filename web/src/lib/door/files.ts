@@ -1,33 +1,20 @@
-// The files that a game is thought about with: fetched when they are first needed, and kept.
+// The files that a game is thought about with: fetched when they are first needed. The service worker keeps
+// them, and where there is none, the browser does as with any file.
 
 import { appAddress, type FileInfo } from './module';
 
-const CACHE = 'galet-nets';
+/** Those that were not what they should be: nobody's copy of them is good enough. */
+const damaged = new Set<string>();
 
 /** The bytes of a file; throws where there is no network. Its name changes with what is in it. */
 export async function fetchFile({ file }: FileInfo): Promise<ArrayBuffer> {
-  const address = appAddress(`door/${file}`);
-  // Over plain `http` there is no such cache; the browser's own does.
-  const cache = 'caches' in globalThis ? await caches.open(CACHE).catch(() => null) : null;
-  const kept = await cache?.match(address).catch(() => undefined);
-  if (kept) return kept.arrayBuffer();
-  const answer = await fetch(address);
+  const answer = await fetch(appAddress(`door/${file}`), { cache: damaged.has(file) ? 'reload' : 'default' });
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-  const copy = answer.clone();
-  // A full disk keeps nobody from playing.
-  await cache?.put(address, copy).catch(() => undefined);
   return answer.arrayBuffer();
 }
 
-/** Throws a damaged file away, so that it is fetched anew. */
-export async function forgetFile({ file }: FileInfo): Promise<void> {
-  if ('caches' in globalThis) await (await caches.open(CACHE)).delete(appAddress(`door/${file}`));
-}
-
-/** Throws away what no version of the app that is here needs. */
-export async function tidyFiles(needed: FileInfo[]): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  const cache = await caches.open(CACHE);
-  const addresses = new Set(needed.map(({ file }) => appAddress(`door/${file}`).href));
-  for (const { url } of await cache.keys()) if (!addresses.has(url)) await cache.delete(url);
+/** Has a damaged file fetched anew. */
+export function forgetFile({ file }: FileInfo): Promise<void> {
+  damaged.add(file);
+  return Promise.resolve();
 }

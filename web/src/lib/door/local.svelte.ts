@@ -3,6 +3,7 @@
 // under way is asked once more.
 
 import { Refused, refused } from '../refusal';
+import { version } from '../server';
 import type { Answer, Call, ErrorInfo, Message, Phrase, Question } from '../wire';
 import type { Door, Method, Progress, Stream, Watcher } from './door';
 import { refusalIn } from './http';
@@ -32,6 +33,8 @@ export class Local implements Door {
   /** Whether games can be kept here. */
   keeps = $state(false);
   #troubles = $state<{ storage: Phrase | null; files: Phrase | null }>({ storage: null, files: null });
+  /** Whether it only could not be fetched: the next time it may. */
+  lost = false;
   /** How many games that no server counts wait for a move of the visitor. */
   turns = $state(0);
   /** Looks elsewhere for a table that is not in storage, and stores what it finds. */
@@ -52,11 +55,22 @@ export class Local implements Door {
 
   constructor(make: () => Worker) {
     this.#make = make;
+    // What happened meanwhile in other pages may not have been heard.
+    const back = () => {
+      if (document.visibilityState === 'visible' && this.ready) this.#post({ type: 'check' });
+    };
+    addEventListener('pageshow', back);
+    document.addEventListener('visibilitychange', back);
   }
 
   /** What is wrong here, in words; `null` while all is well. */
   get trouble(): Phrase | null {
     return this.#troubles.storage ?? this.#troubles.files;
+  }
+
+  /** Why it does not answer. */
+  refusal(): Refused {
+    return unable(this.lost ? 'notLoaded' : 'noModule');
   }
 
   /** What this browser keeps. */
@@ -81,6 +95,7 @@ export class Local implements Door {
 
   /** Says, as soon as it is known, whether it answers. */
   known(): Promise<boolean> {
+    if (this.lost) Object.assign(this, { lost: false, ready: null });
     this.start();
     if (this.ready !== null) return Promise.resolve(this.ready);
     return new Promise((known) => this.#waiting.push(known));
@@ -168,7 +183,7 @@ export class Local implements Door {
     this.start();
     return new Promise<Got>((got, failed) => {
       if (this.ready === false) {
-        failed(unable('noLocal'));
+        failed(this.refusal());
         return;
       }
       this.#pending.set(id, { call, got, failed, times: 1 });
@@ -184,7 +199,7 @@ export class Local implements Door {
     this.ready = ready;
     for (const known of this.#waiting.splice(0)) known(ready);
     if (ready) return;
-    for (const pending of this.#pending.values()) pending.failed(unable('noLocal'));
+    for (const pending of this.#pending.values()) pending.failed(this.refusal());
     this.#pending.clear();
     this.#worker?.terminate();
     this.#worker = null;
@@ -222,6 +237,7 @@ export class Local implements Door {
         this.#settle(true);
         return;
       case 'absent':
+        this.lost = message.lost;
         this.#settle(false);
         return;
       case 'crashed':
@@ -292,6 +308,8 @@ export class Local implements Door {
 const unable = (why: Inability) => new Refused(inability(why));
 
 /** The local door of this page. */
-export const local = new Local(
-  () => new Worker(new URL('./rules.worker.ts', import.meta.url), { type: 'module', name: 'rules' }),
-);
+export const local = new Local(() => {
+  const worker = new Worker(new URL('./rules.worker.ts', import.meta.url), { type: 'module', name: 'rules' });
+  worker.postMessage({ type: 'start', version: version() } satisfies ToRules);
+  return worker;
+});

@@ -77,11 +77,24 @@ describe('a question', () => {
 
   test('is refused in words where nothing answers', async () => {
     const early = local.ask({ type: 'leave', table: TABLE });
-    worker().say({ type: 'absent' });
-    await expect(early).rejects.toMatchObject({ code: 'no-local' });
-    await expect(local.ask({ type: 'leave', table: TABLE })).rejects.toMatchObject({ code: 'no-local' });
+    worker().say({ type: 'absent', lost: false });
+    await expect(early).rejects.toMatchObject({ code: 'no-module' });
+    await expect(local.ask({ type: 'leave', table: TABLE })).rejects.toMatchObject({ code: 'no-module' });
     expect(await local.known()).toBe(false);
     expect(workers).toHaveLength(1);
+  });
+});
+
+describe('a module that could not be fetched', () => {
+  test('is fetched when it is next asked for', async () => {
+    const known = local.known();
+    worker().say({ type: 'absent', lost: true });
+    expect(await known).toBe(false);
+    expect(local.refusal().code).toBe('not-loaded');
+    const again = local.known();
+    expect(workers).toHaveLength(2);
+    worker().say({ type: 'ready', keeps: true });
+    expect(await again).toBe(true);
   });
 });
 

@@ -56,7 +56,7 @@ export class Mirror {
   /** Whether it is this page's turn to send: one is enough. */
   #mine = false;
   /** What is being brought here. */
-  #coming = new Map<string, string[]>();
+  #coming = new Map<string, Promise<void>>();
 
   constructor(home: Home, far: Far) {
     this.#home = home;
@@ -84,10 +84,9 @@ export class Mirror {
     await this.#run();
   }
 
-  /** Brings a table here that is not; does nothing where the server has none. */
-  async fetch(table: string): Promise<void> {
-    const events = this.#coming.get(table) ?? (await this.#far.events(table, 1));
-    await this.#keep(table, events);
+  /** Brings a table here that is not; throws where the server has none. */
+  fetch(table: string): Promise<void> {
+    return this.#bring(table, async () => this.#keep(table, await this.#far.events(table, 1)));
   }
 
   /** Looks what happened elsewhere at the tables on the screen. */
@@ -193,17 +192,24 @@ export class Mirror {
   }
 
   /** Puts what the server has in the place of what is here. */
-  async #replace(table: string, events: string[]): Promise<void> {
-    const home = this.#home;
-    this.#coming.set(table, events);
-    try {
-      const gone = home.gone(table);
-      await home.storage.remove(table);
+  #replace(table: string, events: string[]): Promise<void> {
+    return this.#bring(table, async () => {
+      const gone = this.#home.gone(table);
+      await this.#home.storage.remove(table);
       await gone;
       await this.#keep(table, events);
-    } finally {
-      this.#coming.delete(table);
-    }
+    });
+  }
+
+  /** Brings a table here, once: whoever misses it meanwhile waits for it. */
+  #bring(table: string, work: () => Promise<void>): Promise<void> {
+    const known = this.#coming.get(table);
+    if (known) return known;
+    const coming = Promise.resolve()
+      .then(work)
+      .finally(() => this.#coming.delete(table));
+    this.#coming.set(table, coming);
+    return coming;
   }
 
   async #keep(table: string, events: string[]): Promise<void> {

@@ -41,6 +41,7 @@ let worker: Memory;
 let server: Server;
 let mirror: Mirror;
 const parted = vi.fn();
+const taken = vi.fn();
 
 async function store(table: string, ...events: string[]): Promise<void> {
   const seq = (await worker.events(table)).length + 1;
@@ -53,13 +54,19 @@ beforeEach(() => {
   worker = disk.page();
   server = new Server();
   parted.mockReset();
+  taken.mockReset();
   mirror = new Mirror(
     {
       storage: disk.page(),
       take: async (table, events) => {
+        taken(table);
         if ((await worker.events(table)).length === 0) await store(table, ...events);
       },
-      gone: () => Promise.resolve(),
+      gone: (table) => {
+        // Whoever watches it misses it at once, and must not wait for what waits for them.
+        void mirror.fetch(table);
+        return Promise.resolve();
+      },
       watched: () => [...disk.cards.keys()],
       parted,
     },
@@ -162,6 +169,7 @@ describe('what happened elsewhere', () => {
     server.tables.get('a')?.push('3');
     await mirror.refresh();
     expect(await worker.events('a')).toEqual(['1', '2', '3']);
+    expect(taken).toHaveBeenCalledTimes(1);
     server.trouble = 'offline';
     await mirror.refresh();
     expect(await worker.events('a')).toEqual(['1', '2', '3']);

@@ -34,15 +34,17 @@ export function appAddress(file: string): URL {
   return import.meta.env.PROD ? new URL(`../${file}`, script) : new URL(`/${file}`, script);
 }
 
-/** Fetches and compiles the module; `null` if the app has none. */
-export async function compile(): Promise<WebAssembly.Module | null> {
-  const answer = await fetch(appAddress('door/manifest.json'));
+/** Fetches and compiles the module; `null` if the app has none. It throws without a network. The list keeps its
+ * name from build to build, so the page says which it is: no page gets the module of another. */
+export async function compile(version: string): Promise<WebAssembly.Module | null> {
+  const answer = await fetch(appAddress(`door/manifest.json?v=${version}`));
+  if (answer.status >= 500) throw new Error(`door/manifest.json: ${answer.status}`);
   // A host may answer with a page that says that there is nothing.
   const manifest = answer.ok ? ((await answer.json().catch(() => null)) as Manifest | null) : null;
   const module = manifest?.module;
   if (!module) return null;
   const file = await fetch(appAddress(`door/${module}`));
-  if (!file.ok) return null;
+  if (!file.ok) throw new Error(`door/${module}: ${file.status}`);
   // Compiling while it comes needs a type that not every host gives.
   if (file.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(file);
   return WebAssembly.compile(await file.arrayBuffer());

@@ -4,16 +4,20 @@ import type { Call, Errand, ErrorInfo, Phrase, Report, Told } from '../wire';
 
 /** To the worker with the rules. */
 export type ToRules =
+  /** The first: which build of the app this page is. */
+  | { type: 'start'; version: string }
   | { type: 'call'; call: Call }
   /** Somebody has looked elsewhere for a table that is not in storage, and stored what there was. */
-  | { type: 'looked'; table: string };
+  | { type: 'looked'; table: string }
+  /** The page comes back from behind others, or from sleep: something may have been missed. */
+  | { type: 'check' };
 
 /** From it. */
 export type FromRules =
   /** It answers now; `keeps`: whether games can be kept. */
   | { type: 'ready'; keeps: boolean }
-  /** It will never answer: there is no module, or it cannot be run. */
-  | { type: 'absent' }
+  /** It does not answer: the app has no module (`lost` is false), or it could not be fetched this time. */
+  | { type: 'absent'; lost: boolean }
   /** It has come to grief and must be started anew. */
   | { type: 'crashed'; why: string }
   | { type: 'told'; told: Extract<Told, { type: 'reply' | 'say' }> }

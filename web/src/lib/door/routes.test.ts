@@ -22,8 +22,14 @@ describe('a question', () => {
     expect(routeOf({ type, table: THERE } as Question)).toBe('remote');
   });
 
-  test.each(['look', 'look-taps', 'analyse', 'stop-analysis', 'review', 'judge'])('to %s is study', (type) => {
-    expect(routeOf({ type, line } as unknown as Question)).toBe('study');
+  test.each([
+    ['look', 'study'],
+    ['look-taps', 'study'],
+    ['analyse', 'engine'],
+    ['review', 'engine'],
+    ['judge', 'engine'],
+  ])('to %s goes to %s', (type, route) => {
+    expect(routeOf({ type, line } as unknown as Question)).toBe(route);
   });
 });
 

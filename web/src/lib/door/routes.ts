@@ -4,8 +4,9 @@ import type { NewTable, Question } from '../wire';
 import type { Method } from './door';
 
 /** `local`: games of this browser, which no server plays. `study`: whoever is ready, this browser first.
+ * `engine`: this browser, if it comes soon: what takes a while is not the server's to pay for.
  * `remote`: games with others and the visitor. `mine`: the server's word, this browser's without one. */
-export type Route = 'local' | 'study' | 'remote' | 'mine';
+export type Route = 'local' | 'study' | 'engine' | 'remote' | 'mine';
 
 const LOCAL_NAME = /^[a-km-np-z2-9]{12}$/;
 
@@ -27,6 +28,10 @@ export function routeOf(question: Question): Route {
     case 'taps':
     case 'hint':
       return isLocal(question.table) ? 'local' : 'remote';
+    case 'analyse':
+    case 'review':
+    case 'judge':
+      return 'engine';
     default:
       return 'study';
   }

@@ -122,8 +122,23 @@ describe('two pages at one game', () => {
     // The word `b` came first: `y` is the third by its number, and is made anew upon it.
     await eventually(() => expect(other.heard.some((message) => isAnswerTo(message, after))).toBe(true));
     expect(words()).toEqual(['a', 'b', 'y']);
+    const made = other.module.calls.filter((call) => call.type === 'ask' && call.ask.id === after);
+    expect(made, 'an event that was made upon another one is never stored').toHaveLength(2);
     await eventually(() => expect(one.module.tables.get(TABLE)).toEqual(words()));
     expect(other.module.tables.get(TABLE)).toEqual(words());
+  });
+
+  test('what was missed is found out when a page comes back', async () => {
+    const [one, other] = [await page(), await page()];
+    one.rules.call(asked(910, { type: 'watch', table: TABLE }));
+    await eventually(() => expect(one.heard).toContainEqual(told(said(910))));
+    // Nobody tells it.
+    disk.pages = disk.pages.filter((storage) => storage !== one.storage);
+    play(other, 1, 'b');
+    await eventually(() => expect(words()).toEqual(['a', 'b']));
+    expect(one.module.tables.get(TABLE)).toEqual(['a']);
+    one.rules.check();
+    await eventually(() => expect(one.module.tables.get(TABLE)).toEqual(['a', 'b']));
   });
 
   test('a table that one forgets is gone in the other', async () => {

@@ -44,7 +44,7 @@ export class Rules {
     this.#module = module;
     this.#storage = storage;
     this.#say = say;
-    this.#clocks = new Clocks((tables) => storage?.beat(tables, Date.now()));
+    this.#clocks = new Clocks((tables) => void storage?.beat(tables, Date.now()).catch(() => undefined));
   }
 
   /** Lets it know who thinks, what is stored, and what others store. */
@@ -72,6 +72,12 @@ export class Rules {
   /** Somebody has looked elsewhere for a table. */
   looked(table: string): void {
     this.#searched.get(table)?.();
+  }
+
+  /** Finds out what was missed. */
+  check(): void {
+    for (const table of this.#seqs.keys()) this.#heard({ table });
+    this.call({ type: 'tick' });
   }
 
   #do(told: Told[]): void {
@@ -204,7 +210,7 @@ export class Rules {
   }
 
   /** Another page has stored something, or this one's own scripts have. */
-  #heard({ table, seq }: Change): void {
+  #heard({ table }: Pick<Change, 'table'>): void {
     this.#next(async () => {
       const card = await this.#storage?.card(table);
       if ((await this.#storage?.mirrored(table)) ?? 0) this.#mirrored.add(table);
@@ -219,7 +225,7 @@ export class Rules {
       }
       this.call({ type: 'known', tables: [card], name: null });
       const here = this.#seqs.get(table);
-      if (here !== undefined && here < seq) await this.#reload(table);
+      if (here !== undefined && here < card.seq) await this.#reload(table);
     });
   }
 

@@ -1,7 +1,7 @@
 // The worker with the rules: it puts the module, storage and those that think together.
 
 import type { Report } from '../wire';
-import { fetchFile, forgetFile, tidyFiles } from './files';
+import { fetchFile, forgetFile } from './files';
 import { compile, Running } from './module';
 import type { FromRules, FromThinker, ToRules, ToThinker } from './protocol';
 import { Rules } from './rules';
@@ -15,18 +15,19 @@ const crashed = (error: unknown) => say({ type: 'crashed', why: String(error) })
 /** What came before it could be answered. */
 const early: ToRules[] = [];
 let hear = (message: ToRules): void => {
-  early.push(message);
+  if (message.type === 'start') start(message.version).catch(crashed);
+  else early.push(message);
 };
 onmessage = (event: MessageEvent<ToRules>) => hear(event.data);
 
-async function start(): Promise<void> {
+async function start(version: string): Promise<void> {
   const [module, storage] = await Promise.all([
-    compile().catch(() => null),
+    compile(version).catch(() => undefined),
     // A private window may keep nothing.
     openStorage().catch(() => null),
   ]);
   if (!module) {
-    say({ type: 'absent' });
+    say({ type: 'absent', lost: module === undefined });
     return;
   }
   const running = await Running.start(module);
@@ -34,17 +35,17 @@ async function start(): Promise<void> {
   const rules = new Rules(running, storage, say);
   const found = ({ errand, found }: Report) => guarded(() => rules.found(errand, found));
   const missing = (missing: boolean) =>
-    say({ type: 'trouble', about: 'files', words: missing ? inability('noNet').words : null });
+    say({ type: 'trouble', about: 'files', words: missing ? inability('waitsForNet').words : null });
   const place = { make, module, files, fetch: fetchFile, forget: forgetFile, found, missing, patience };
   await rules.start(new Thinkers(place));
   hear = (message) =>
     guarded(() => {
       if (message.type === 'call') rules.call(message.call);
-      else rules.looked(message.table);
+      else if (message.type === 'looked') rules.looked(message.table);
+      else if (message.type === 'check') rules.check();
     });
   say({ type: 'ready', keeps: storage !== null });
   for (const message of early.splice(0)) hear(message);
-  void tidyFiles(files).catch(() => undefined);
 }
 
 /** A module that traps is of no use any more. */
@@ -78,5 +79,3 @@ function patience(attempt: number): Promise<void> {
     addEventListener('online', again);
   });
 }
-
-start().catch(crashed);

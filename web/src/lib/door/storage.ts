@@ -185,13 +185,16 @@ class Browser implements Storage {
       let why: Error | null = null;
       transaction.oncomplete = () => stored();
       transaction.onabort = () => failed(why ?? transaction.error ?? new Error('a transaction was aborted'));
-      work(
-        (name) => transaction.objectStore(name),
-        (error) => {
-          why = error;
-          transaction.abort();
-        },
-      );
+      const fail = (error: Error) => {
+        why ??= error;
+        transaction.abort();
+      };
+      try {
+        work((name) => transaction.objectStore(name), fail);
+      } catch (error) {
+        // What was put before it goes, too.
+        fail(error instanceof Error ? error : new Error(String(error)));
+      }
     });
   }
 }

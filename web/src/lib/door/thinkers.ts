@@ -77,8 +77,8 @@ export class Thinkers {
         break;
       } catch {
         if (!this.#sent.has(errand)) return;
-        // A player waits for the computer's move; everybody else is told at once.
-        if (what.type !== 'play') {
+        // A game waits for the computer's move, and an analysis for its lines; whoever asked is told at once.
+        if (what.type !== 'play' && what.type !== 'analyse') {
           this.#fail(errand);
           return;
         }

@@ -4,7 +4,7 @@ import { titleOf } from '../../lib/api';
 import { applyChange } from '../../lib/board/change';
 import { say } from '../../lib/i18n/index.svelte';
 import { play } from '../../lib/i18n/play';
-import { lookAt } from '../../lib/looks';
+import { lookAt, prepareTaps } from '../../lib/looks';
 import { notices } from '../../lib/notices.svelte';
 import { Refused, refused } from '../../lib/refusal';
 import { connection, type Watcher } from '../../lib/socket.svelte';
@@ -132,6 +132,7 @@ export class LiveTable implements Watcher {
       before?.ply === state.ply && JSON.stringify(before.continuations) === JSON.stringify(state.continuations);
     this.#told = same ? { ...state, continuations: before.continuations } : state;
     this.state = this.own?.over(this.#told) ?? this.#told;
+    if (!same && state.continuations) void prepareTaps(this.line(), state.continuations);
   }
 
   #show({ scene, moves, animation }: Shown): void {

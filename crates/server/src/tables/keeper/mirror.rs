@@ -5,7 +5,7 @@
 //! itself. Then it plays on as any other table, and falls asleep again when they leave. For
 //! the clocks sleep is an outage.
 
-use super::super::mirror::{SentEvents, follow};
+use super::super::mirror::check::{SentEvents, follow};
 use super::disk::Outcome;
 use super::{Keeper, LONG, guest_to_move, summary};
 use crate::error::ApiError;
