@@ -54,7 +54,6 @@ vi.mock('./remote.svelte', () => ({ remote: doors.remote }));
 vi.mock('./reflect.svelte', () => ({ mirrorOf: doors.mirrorOf }));
 vi.mock('./storage', () => ({ openStorage: () => Promise.resolve(doors.storage) }));
 vi.mock('./local.svelte', () => ({ local: doors.local }));
-vi.mock('./reflect.svelte', () => ({ mirrorOf: () => Promise.resolve(null) }));
 
 type Connection = (typeof import('./choose.svelte'))['connection'];
 

@@ -78,8 +78,8 @@ describe('a question', () => {
   test('is refused in words where nothing answers', async () => {
     const early = local.ask({ type: 'leave', table: TABLE });
     worker().say({ type: 'absent', lost: false });
-    await expect(early).rejects.toMatchObject({ code: 'no-local' });
-    await expect(local.ask({ type: 'leave', table: TABLE })).rejects.toMatchObject({ code: 'no-local' });
+    await expect(early).rejects.toMatchObject({ code: 'no-module' });
+    await expect(local.ask({ type: 'leave', table: TABLE })).rejects.toMatchObject({ code: 'no-module' });
     expect(await local.known()).toBe(false);
     expect(workers).toHaveLength(1);
   });
