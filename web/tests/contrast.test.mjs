@@ -123,11 +123,22 @@ for (const [game, moves] of Object.entries(BEGUN)) {
       }
     }
     // The last choice is kept, and small pictures have it, too.
+    // A picture that the page has drawn itself may be shown, but not fetched: its policy forbids that.
+    await page.addInitScript(() => {
+      const make = URL.createObjectURL;
+      window.drawn = new Map();
+      URL.createObjectURL = (blob) => {
+        const address = make.call(URL, blob);
+        window.drawn.set(address, blob);
+        return address;
+      };
+    });
     await page.goto('/mine');
     const [picture, kept] = await page.evaluate(async () => {
-      const found = () => document.querySelector('li .open img');
+      const found = () => document.querySelector('li .open img[src]')?.src;
       while (!found()) await new Promise((drawn) => requestAnimationFrame(drawn));
-      return [await (await fetch(found().src)).text(), localStorage.getItem('galet.settings')];
+      const svg = window.drawn.get(found()) ?? (await fetch(found()));
+      return [await svg.text(), localStorage.getItem('galet.settings')];
     });
     assert.match(kept, /"board":"moss"/);
     const boards = await page.evaluate(async () => (await fetch('/api/boards')).json());
