@@ -196,14 +196,15 @@ mod with_web {
 #[cfg(feature = "web")]
 mod door {
     use super::{Error, Path, PathBuf, env};
-    use galet_door_build::{ADVICE, Recipe, ServedFile, VARIABLE, has_target, served};
+    use galet_door_build::{ADVICE, Recipe, ServedFile, VARIABLE, components, has_target, served};
 
     pub(super) fn files() -> Result<Vec<ServedFile>, Box<dyn Error>> {
         println!("cargo:rerun-if-env-changed={VARIABLE}");
         println!("cargo:rerun-if-changed={}", galet_door_build::root().join("nets").display());
         let module = match env::var_os(VARIABLE) {
             Some(path) if path.is_empty() => None,
-            Some(path) => Some(PathBuf::from(path)),
+            // Cargo runs this in the folder of its package.
+            Some(path) => Some(galet_door_build::root().join(path)),
             None => build()?,
         };
         if let Some(module) = &module {
@@ -214,7 +215,12 @@ mod door {
 
     /// Makes the module with the compiler that makes everything else, if it can.
     fn build() -> Result<Option<PathBuf>, Box<dyn Error>> {
-        if !has_target(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())) {
+        let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        if !has_target(&rustc) {
+            // Whoever takes the advice builds again, and this with it.
+            if let Some(list) = components(&rustc) {
+                println!("cargo:rerun-if-changed={}", list.display());
+            }
             println!(
                 "cargo:warning=browsers will leave the thinking to the server: to let them think \
                  themselves, and play without a network, run `{ADVICE}` and build again"

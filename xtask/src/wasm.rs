@@ -44,8 +44,8 @@ impl Wasm {
 
     /// Makes the module, and says where it is. One that was made elsewhere may be named in the environment.
     pub(crate) fn module(&self) -> Outcome<PathBuf> {
-        if let Some(path) = env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
-            return Ok(path.into());
+        if let Some(path) = given() {
+            return Ok(path);
         }
         let recipe = Recipe::new(folder()?);
         let mut command = match self {
@@ -64,6 +64,8 @@ impl Wasm {
     pub(crate) fn hint(&self) -> Outcome<Option<(&'static str, PathBuf)>> {
         match self {
             Wasm::Own => Ok(None),
+            // Whoever has named one in the environment has told the build already.
+            Wasm::Debian { .. } if given().is_some() => Ok(None),
             Wasm::Debian { .. } => Ok(Some((VARIABLE, Recipe::new(folder()?).module()))),
         }
     }
@@ -97,6 +99,12 @@ fn node(script: &str, arguments: &[&Path]) -> Outcome {
         Ok(status) => Err(format!("the module does not do what it should ({status})")),
         Err(error) => Err(format!("node cannot be run: {error}")),
     }
+}
+
+/// A module that was made elsewhere, named in the environment.
+fn given() -> Option<PathBuf> {
+    let path = env::var_os(VARIABLE).filter(|path| !path.is_empty())?;
+    Some(root().join(path))
 }
 
 /// Whether Debian's compiler is there, new enough for this workspace, and has its source beside it.

@@ -8,7 +8,7 @@
 mod recipe;
 mod served;
 
-pub use recipe::{ADVICE, Recipe, TARGET, VARIABLE, has_target};
+pub use recipe::{ADVICE, Recipe, TARGET, VARIABLE, components, has_target};
 pub use served::{FOLDER, ServedFile, served};
 
 use std::path::{Path, PathBuf};

@@ -94,6 +94,13 @@ pub fn has_target(rustc: impl AsRef<OsStr>) -> bool {
     })
 }
 
+/// The file that rustup writes when a target is added; `None` where a compiler came without rustup.
+pub fn components(rustc: impl AsRef<OsStr>) -> Option<PathBuf> {
+    let answer = Command::new(rustc).args(["--print", "sysroot"]).output().ok()?;
+    let sysroot = PathBuf::from(String::from_utf8_lossy(&answer.stdout).trim());
+    Some(sysroot.join("lib/rustlib/components")).filter(|list| list.is_file())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,5 +115,6 @@ mod tests {
     #[test]
     fn a_compiler_that_is_not_there_has_no_target() {
         assert!(!has_target("/no/such/compiler"));
+        assert_eq!(components("/no/such/compiler"), None);
     }
 }

@@ -76,7 +76,16 @@ impl Door {
         for id in self.names_here() {
             let now = self.now();
             let Some(kept) = self.here(&id) else { continue };
-            if kept.asleep.is_some() || now < kept.rests_until {
+            if now < kept.rests_until {
+                continue;
+            }
+            if kept.asleep.is_some() {
+                // Somebody is here, and storage failed when they came.
+                if kept.watched {
+                    let _ = self.rouse(&id);
+                    self.arrange(&id);
+                    self.out.flush(Call::Tick);
+                }
                 continue;
             }
             // A table that is not to be trusted any more is gone, and loaded anew when it is wanted.

@@ -14,7 +14,11 @@ use std::collections::BTreeMap;
 
 /// What a request has gathered so far, by the names of tables. Nothing for those that are gone or damaged.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Gathering(BTreeMap<String, Option<Vec<String>>>);
+pub(crate) struct Gathering {
+    events: BTreeMap<String, Option<Vec<String>>>,
+    /// The games of a file that was read: it is long, and is not read again for each of them.
+    games: Option<Vec<Game>>,
+}
 
 /// Requests that were never asked again are forgotten when there are more than these.
 const MOST_AT_ONCE: usize = 8;
@@ -47,12 +51,33 @@ impl Door {
 
     /// `POST /api/me/games.json`.
     pub(crate) fn take_in(&mut self, to: u32, text: &str) -> Result<Response, Hindrance> {
-        let games = file::read(text)?;
+        let read = self.gathering.get_mut(&to).and_then(|gathering| gathering.games.take());
+        let games = match read {
+            Some(games) => games,
+            None => file::read(text)?,
+        };
         // Another name for a game whose own is taken follows from its events: the same file twice brings it once.
         let other_name = |game: &Game| name_of(checksum(&game.events));
-        let wanted = games.iter().flat_map(|game| [game.table.clone(), other_name(game)]);
-        let ids: Vec<String> = wanted.filter(|id| self.cards.contains_key(id)).collect();
-        let here = self.gather(to, &ids, |door, id| Ok(door.kept(id)?.events.clone()))?;
+        // Who has another number of events is another game: only the others need be looked at.
+        let alike = |id: &String, game: &Game| {
+            self.cards.get(id).is_some_and(|known| known.seq as usize == game.events.len())
+        };
+        let mut ids: Vec<String> = Vec::new();
+        for game in &games {
+            ids.extend(
+                [game.table.clone(), other_name(game)].into_iter().filter(|id| alike(id, game)),
+            );
+        }
+        let gathered = self.gather(to, &ids, |door, id| Ok(door.kept(id)?.events.clone()));
+        let here = match gathered {
+            Ok(here) => here,
+            Err(fetch) => {
+                if let Some(gathering) = self.gathering.get_mut(&to) {
+                    gathering.games = Some(games);
+                }
+                return Err(fetch);
+            }
+        };
         let names = self.names();
         let mut taken = GamesTaken { taken: 0, already: 0 };
         for game in games {
@@ -77,6 +102,11 @@ impl Door {
         Ok(Response::json(200, &taken))
     }
 
+    /// Whether the file that a request brought was read and is kept until all tables have been here.
+    pub(crate) fn has_read(&self, to: u32) -> bool {
+        self.gathering.get(&to).is_some_and(|gathering| gathering.games.is_some())
+    }
+
     fn ids(&self, filter: &TableFilter) -> Vec<String> {
         self.listed(filter).iter().map(|stored| stored.card.table.id.clone()).collect()
     }
@@ -90,7 +120,7 @@ impl Door {
     ) -> Result<BTreeMap<String, Option<Vec<String>>>, Hindrance> {
         let mut gathered = self.gathering.remove(&to).unwrap_or_default();
         for id in ids {
-            if gathered.0.contains_key(id) {
+            if gathered.events.contains_key(id) {
                 continue;
             }
             let seen = match look(self, id) {
@@ -104,8 +134,8 @@ impl Door {
                     return Err(fetch);
                 }
             };
-            gathered.0.insert(id.clone(), seen);
+            gathered.events.insert(id.clone(), seen);
         }
-        Ok(gathered.0)
+        Ok(gathered.events)
     }
 }

@@ -69,6 +69,8 @@ pub struct Door {
     out: Out,
     /// When it was told to be woken.
     wake: Option<u64>,
+    /// Whether it was woken since.
+    woken: bool,
     /// How many games were told to wait for the person here.
     turns: u32,
     /// Counts up with every table that is looked at: what was not for long leaves memory.
@@ -94,6 +96,7 @@ impl Door {
             gathering: BTreeMap::new(),
             out: Out::default(),
             wake: None,
+            woken: false,
             turns: 0,
             looks: 0,
         }
@@ -114,7 +117,11 @@ impl Door {
             Call::Load { table, events, awake } => self.load(table, events, awake.map(Moment)),
             Call::Forget { table } => self.forget(table),
             Call::Found { errand, found } => self.found(*errand, found),
-            Call::Tick => self.tick(),
+            Call::Tick => {
+                // Whoever was to wake us has done so, perhaps too early: what is due is told again.
+                self.woken = true;
+                self.tick();
+            }
         }
         self.tell_turns();
         self.out.flush(call);

@@ -109,7 +109,13 @@ impl Door {
             Ok(response) => response,
             Err(Hindrance::Refused(refusal)) => Response::json(refusal.status, &refusal.info),
             Err(Hindrance::Fetch(table)) => {
-                let again = Box::new(call.clone());
+                let mut again = Box::new(call.clone());
+                // A file that was read is here: it need not come and go with every table.
+                if let Call::Request { body, .. } = &mut *again
+                    && self.has_read(to)
+                {
+                    *body = None;
+                }
                 return self.out.then(Told::Fetch { table, again });
             }
         };

@@ -69,6 +69,9 @@ impl Door {
             return;
         };
         let mut kept = Kept::new(table, texts.to_vec(), now);
+        // Of a table that nobody has kept here nobody has kept the clocks either: it came from another device, or from
+        // a file.
+        let awake = awake.or_else(|| before.is_none().then(|| kept.table.last_at()));
         kept.asleep = awake.filter(|&since| since < now);
         self.looks += 1;
         kept.looked = self.looks;
@@ -81,19 +84,28 @@ impl Door {
             if texts.len() < before.events.len() {
                 kept.rests_until = now.plus(REST);
             }
+            // The clocks' sleep is not stored yet, so it goes on.
+            if let Some((seq, since)) = before.slept
+                && texts.len() < seq as usize
+            {
+                kept.asleep = Some(since);
+            }
             if kept.watched {
                 news = happenings(id, &events, common(&before.events, texts));
             }
         }
+        let wakes = kept.watched && now >= kept.rests_until;
         let watched = kept.watched;
         self.tables.insert(id.to_owned(), Slot::Kept(Box::new(kept)));
         self.note(id);
         for (table, happening) in news {
             self.tell_of(&table, happening);
         }
-        if watched {
+        if wakes {
             // What cannot be kept any longer is gone already.
             let _ = self.rouse(id);
+        }
+        if watched {
             self.arrange(id);
         }
     }

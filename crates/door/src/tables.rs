@@ -36,6 +36,8 @@ pub(crate) struct Kept {
     pub(crate) lost: Option<Ticket>,
     /// Since when no page has kept its clocks; they stand still.
     pub(crate) asleep: Option<Moment>,
+    /// The number of the event that ended their last sleep, and since when it was.
+    pub(crate) slept: Option<(u32, Moment)>,
     /// Until then it does nothing by itself: storage has just failed.
     pub(crate) rests_until: Moment,
     /// When it was last looked at.
@@ -59,6 +61,7 @@ impl Kept {
             thinking: None,
             lost: None,
             asleep: None,
+            slept: None,
             rests_until: Moment::default(),
             looked: 0,
         }
@@ -154,11 +157,10 @@ impl Door {
     pub(crate) fn rouse(&mut self, id: &str) -> Result<(), Hindrance> {
         let now = self.now();
         let kept = self.kept(id)?;
-        let since = kept.asleep.take();
-        match since.and_then(|since| kept.table.interrupted(since, now)) {
-            Some(event) => self.happen(id, &event),
-            None => Ok(()),
-        }
+        let Some(since) = kept.asleep.take() else { return Ok(()) };
+        let Some(event) = kept.table.interrupted(since, now) else { return Ok(()) };
+        kept.slept = Some((kept.table.seq() + 1, since));
+        self.happen(id, &event)
     }
 
     /// Lets a flag fall, if it is time for it. Whether it was.
@@ -205,7 +207,9 @@ impl Door {
     /// Keeps a table that has just been opened.
     pub(crate) fn keep_new(&mut self, table: Table, opening: &Event) {
         let (id, texts) = (table.id().to_owned(), vec![opening.to_json()]);
-        let kept = Kept::new(table, texts.clone(), self.now());
+        let mut kept = Kept::new(table, texts.clone(), self.now());
+        self.looks += 1;
+        kept.looked = self.looks;
         self.tables.insert(id.clone(), Slot::Kept(Box::new(kept)));
         let card = self.card(&id);
         self.out.write(1, &texts, card);
@@ -252,8 +256,8 @@ impl Door {
             Slot::Missing | Slot::Damaged => None,
         });
         let at = due.min().map(|moment| moment.0);
-        if at != self.wake {
-            self.wake = at;
+        if at != self.wake || self.woken {
+            (self.wake, self.woken) = (at, false);
             self.out.at_once(galet_wire::door::Told::Wake { at });
         }
     }

@@ -46,7 +46,7 @@ mod tests {
             "assets/Board-x_-9abcD.css",
             "assets/Board-abcdefgh.js",
             "door/door-0123456789abcdef.wasm",
-            "nets/avalam-0f3c9d21.net",
+            "door/x-0f3c9d21.net",
         ] {
             assert!(is_hashed(path), "{path}");
         }

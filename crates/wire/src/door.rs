@@ -50,7 +50,8 @@ pub enum Call {
         /// Its events, the first one first; none if there is no such table.
         events: Vec<String>,
         /// Until when a page was here to keep its clocks, in milliseconds since 1970: they stand still from then until
-        /// somebody watches the table or moves there. `null` if a page has been here all the time.
+        /// somebody watches the table or moves there. `null` if a page has been here all the time; in a
+        /// table that was not here before, they stand since its last event.
         #[cfg_attr(feature = "typescript", ts(type = "number | null"))]
         awake: Option<u64>,
     },
@@ -100,9 +101,9 @@ pub enum Told {
         /// The question: the call as it came.
         again: Box<Call>,
     },
-    /// To be stored under its number, all or nothing. Only then may anybody hear of what follows. Until it is
-    /// stored or has failed, no call is made that is about a table; those about none (looks, lessons, records,
-    /// analysis) may be.
+    /// To be stored under its number, all or nothing. Only then may anybody hear of what follows. A call that is
+    /// made meanwhile sees the table as it will be; if it cannot be stored, the table is loaded anew and whoever watches
+    /// is told.
     Write {
         /// What is written: one table, two when a rematch is made, all that came with a file.
         writes: Vec<Written>,

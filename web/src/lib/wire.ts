@@ -2199,7 +2199,8 @@ table: string,
 events: Array<string>, 
 /**
  * Until when a page was here to keep its clocks, in milliseconds since 1970: they stand still from then until
- * somebody watches the table or moves there. `null` if a page has been here all the time.
+ * somebody watches the table or moves there. `null` if a page has been here all the time; in a
+ * table that was not here before, they stand since its last event.
  */
 awake: number | null, } | { "type": "forget", 
 /**

@@ -62,6 +62,8 @@ pub(crate) struct Home {
     pub(crate) awake: Option<u64>,
     /// How often something was stored.
     pub(crate) stored: usize,
+    /// How often a table was loaded because somebody wanted it.
+    pub(crate) fetched: usize,
     number: u32,
 }
 
@@ -91,6 +93,7 @@ impl Home {
             full: false,
             awake: None,
             stored: 0,
+            fetched: 0,
             number: 0,
             store,
         };
@@ -140,6 +143,7 @@ impl Home {
                     }
                 }
                 Told::Fetch { table, again } => {
+                    self.fetched += 1;
                     told.extend(self.door.call(self.stored_events(&table)));
                     told.extend(self.door.call(*again));
                 }

@@ -193,6 +193,12 @@ fn memory_is_bounded_and_what_left_it_comes_back() {
     for table in &tables {
         assert_eq!(home.view(table).state.ply, 0);
     }
+    // The last are still here, the first are not.
+    let fetched = home.fetched;
+    home.view(&tables[59]);
+    assert_eq!(home.fetched, fetched);
+    home.view(&tables[0]);
+    assert_eq!(home.fetched, fetched + 1);
     for table in &tables[..20] {
         home.watch(table);
     }

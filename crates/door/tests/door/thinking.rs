@@ -2,7 +2,7 @@
 
 use crate::home::{Home, games};
 use galet_core::{ManualTime, MonotonicTime, TimeSource};
-use galet_door::wire::door::{Call, Errand, Found, Task};
+use galet_door::wire::door::{Errand, Found, Task};
 use galet_door::wire::socket::{Answer, Message, Question};
 use galet_door::wire::study::{AnalysisRequest, GameLine};
 use galet_door::{FIRST_SLICE, LONGEST_SLICE, Thinker, browser_settings};
@@ -179,7 +179,4 @@ fn an_analysis_is_let_be_between_two_short_slices() {
         thinker.errand(Errand::Drop { errand: 1 });
         assert!(!thinker.slice() && thinker.reports().is_empty());
     }
-    let mut home = Home::new();
-    home.call(Call::Tick);
-    assert!(home.heard.is_empty());
 }

@@ -39,6 +39,48 @@ fn a_flag_falls_when_it_is_time() {
 }
 
 #[test]
+fn a_waker_that_comes_too_early_is_told_again_when_to_come() {
+    let mut home = Home::new();
+    let table = blitz(&mut home);
+    let due = home.wake;
+    home.pass(60 * SECOND - 5);
+    home.wake = None;
+    home.call(Call::Tick);
+    assert!(home.view(&table).state.ending.is_none());
+    assert_eq!(home.wake, due);
+}
+
+#[test]
+fn a_game_that_came_from_elsewhere_has_lost_no_time() {
+    let mut home = Home::new();
+    let table = blitz(&mut home);
+    // Another device has its events, and never had a page there.
+    let mut elsewhere = home.other_tab();
+    assert_eq!(elsewhere.awake, None);
+    elsewhere.pass(3_600 * SECOND);
+    let view = elsewhere.watch(&table);
+    assert!(view.state.ending.is_none(), "nobody has run out of time");
+    assert_eq!(view.state.clock.left.map(|left| left[0]), Some(60 * SECOND));
+}
+
+#[test]
+fn a_sleep_that_cannot_be_stored_goes_on() {
+    let mut home = Home::new();
+    let table = blitz(&mut home);
+    let mut later = home.other_tab();
+    later.awake = Some(home.now());
+    later.pass(3_600 * SECOND);
+    later.view(&table);
+    // From now on a page is here, and what cannot be stored is loaded again.
+    (later.awake, later.full) = (None, true);
+    assert_eq!(later.refused(Question::Watch { table: table.clone() }), "storage");
+    later.full = false;
+    later.pass(10 * SECOND);
+    let view = later.watch(&table);
+    assert!(view.state.ending.is_none(), "the time without storage is nobody's");
+}
+
+#[test]
 fn a_move_that_comes_after_the_flag_is_refused_and_the_flag_is_stored() {
     let mut home = Home::new();
     let table = blitz(&mut home);

@@ -17,7 +17,7 @@ pub(crate) struct Listed {
 impl Store {
     /// The events of a table, the first first; none if there is no such table.
     pub(crate) async fn events(&self, table: &str) -> Result<Vec<String>, StoreError> {
-        self.events_from(table, 1).await
+        self.events_from(table, 1, u32::MAX).await
     }
 
     /// The events of a table from a number on.
@@ -25,10 +25,14 @@ impl Store {
         &self,
         table: &str,
         from: u32,
+        at_most: u32,
     ) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query("SELECT body FROM events WHERE tab = ? AND seq >= ? ORDER BY seq")
+        const EVENTS: &str =
+            "SELECT body FROM events WHERE tab = ? AND seq >= ? ORDER BY seq LIMIT ?";
+        let rows = sqlx::query(EVENTS)
             .bind(table.to_owned())
             .bind(from)
+            .bind(at_most)
             .fetch_all(&self.reads)
             .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()

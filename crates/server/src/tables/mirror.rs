@@ -79,7 +79,7 @@ impl Tables {
         if !token::is_mirrored_name(id) || !self.look(app, id, own).await? {
             return Err(ApiError::no_such_table());
         }
-        let texts = app.store.events_from(id, from).await?;
+        let texts = app.store.events_from(id, from, u32::MAX).await?;
         let back = move || texts.iter().map(|text| check::of_visitor(text, who)).collect();
         app.work.aside(back).await
     }

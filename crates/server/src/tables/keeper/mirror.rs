@@ -72,7 +72,8 @@ impl Keeper {
             return Err(Outcome::Refused(ApiError::missing_events(seq)));
         }
         if sent.from <= seq {
-            let known = self.app.store.events_from(self.table.id(), sent.from).await;
+            let (id, many) = (self.table.id(), events.len() as u32);
+            let known = self.app.store.events_from(id, sent.from, many).await;
             let known = known.map_err(|error| Outcome::Refused(error.into()))?;
             for ((number, text), event) in (sent.from..).zip(&known).zip(&events) {
                 if Event::from_json(text).ok().as_ref() != Some(event) {
@@ -93,11 +94,11 @@ impl Keeper {
         let now = self.app.clock.now();
         // On a copy: this one stays as it is if an event does not fit.
         let before = self.table.clone();
+        let many = self.table.ply() as usize + events.len() > LONG as usize;
         let attempt = move || {
             let mut after = Table::clone(&before);
             follow(&mut after, &events, now).map(|()| (after, events))
         };
-        let many = self.table.ply() > LONG;
         let tried = if many { self.app.work.aside(attempt).await } else { attempt() };
         let (after, events) = tried.map_err(Outcome::Refused)?;
         let mut changes: Vec<_> = (self.table.seq() + 1..)
