@@ -24,6 +24,7 @@ async function begin(page) {
   await page.locator('.game .button').nth(1).click();
   await page.getByRole('radio', { name: 'Same screen' }).check();
   await page.locator('dialog button.start').click();
+  await page.waitForURL(/\/t\//);
   await page.waitForSelector('.cells');
   const id = new URL(page.url()).pathname.slice(3);
   assert.equal(id.length, 12);

@@ -1,6 +1,7 @@
 //! Security headers on everything, a number, and a line in the log.
 
 use crate::App;
+use crate::origin::is_at_home;
 use crate::token;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
@@ -22,6 +23,7 @@ pub(super) async fn add(State(app): State<Arc<App>>, request: Request, next: Nex
     // Ours, whatever the visitor sends under this name: lines of the log can be told apart by it.
     let id = format!("{:016x}", token::number());
     let span = tracing::info_span!("request", id);
+    let at_home = is_at_home(request.headers(), &app);
     let start = Instant::now();
     app.metrics.requests.add(1);
     let mut response = next.run(request).instrument(span.clone()).await;
@@ -47,11 +49,11 @@ pub(super) async fn add(State(app): State<Arc<App>>, request: Request, next: Nex
     }
     let ours = HeaderValue::from_static("same-origin");
     headers.entry("cross-origin-resource-policy").or_insert(ours);
-    for (name, value) in [
-        ("cross-origin-opener-policy", "same-origin"),
-        ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
+    let permissions = HeaderValue::from_static("camera=(), microphone=(), geolocation=()");
+    headers.insert("permissions-policy", permissions);
+    // Browsers do not take this one from plain addresses of a home network, and complain.
+    if !at_home {
+        headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     }
     response
 }
