@@ -33,7 +33,7 @@ const doors = vi.hoisted(() => {
       turns: 2,
       name: null,
       storage: null,
-      opened: () => new Promise(() => undefined),
+      opened: vi.fn((): Promise<unknown> => new Promise(() => undefined)),
     },
     local: {
       ...door('local'),
@@ -43,6 +43,9 @@ const doors = vi.hoisted(() => {
       trouble: null,
       known: vi.fn(() => Promise.resolve(true)),
       rename: vi.fn(() => Promise.resolve()),
+      has: vi.fn(() => Promise.resolve(true)),
+      watched: vi.fn((): string[] => []),
+      search: vi.fn(() => Promise.resolve()),
       lost: false,
       refusal: vi.fn(() => ({ code: 'not-loaded' })),
     },
@@ -72,6 +75,7 @@ async function connect(
 beforeEach(() => {
   vi.clearAllMocks();
   doors.remote.open = true;
+  doors.local.has.mockResolvedValue(true);
   doors.remote.json.mockResolvedValue({ name: 'remote' });
 });
 
@@ -161,6 +165,52 @@ describe('with both doors', () => {
     connection.watch(HERE, {} as never)();
     await connection.local();
     expect(doors.local.watch).not.toHaveBeenCalled();
+  });
+});
+
+describe('a table with a name of this browser’s kind', () => {
+  const watcher = () => ({ view: vi.fn(), happened: vi.fn(), watched: vi.fn(), refused: vi.fn() });
+
+  test('that is somebody else’s is shown by the server', async () => {
+    const connection = await connect();
+    doors.local.has.mockResolvedValue(false);
+    doors.local.search.mockRejectedValueOnce(new Error('not one’s own'));
+    connection.watch(HERE, watcher());
+    await eventually(() => expect(doors.remote.watch).toHaveBeenCalled());
+    expect(doors.local.search).toHaveBeenCalledWith(HERE);
+    expect(doors.local.watch).not.toHaveBeenCalled();
+    expect(await connection.json('GET', `/api/tables/${HERE}`)).toEqual({ name: 'remote' });
+  });
+
+  test('that is one’s own, of another device, is fetched', async () => {
+    const connection = await connect();
+    doors.local.has.mockResolvedValueOnce(false);
+    expect(await connection.json('GET', `/api/tables/${HERE}`)).toEqual({ name: 'local' });
+    expect(doors.local.search).toHaveBeenCalledTimes(1);
+  });
+
+  test('that cannot be had without the server is asked for again when it is there', async () => {
+    const connection = await connect();
+    const { refused } = await import('../refusal');
+    doors.remote.open = false;
+    let opened: (door: unknown) => void = () => undefined;
+    doors.remote.opened.mockReturnValueOnce(new Promise((open) => (opened = open)));
+    doors.local.has.mockResolvedValueOnce(false);
+    doors.local.search.mockRejectedValueOnce(refused('offline'));
+    const one = watcher();
+    connection.watch(HERE, one);
+    await eventually(() => expect(one.refused).toHaveBeenCalledWith(expect.objectContaining({ code: 'offline' })));
+    expect(doors.remote.watch).not.toHaveBeenCalled();
+    opened(null);
+    await eventually(() => expect(doors.local.watch).toHaveBeenCalledWith(HERE, one));
+  });
+
+  test('is this browser’s where there is no server', async () => {
+    const connection = await connect({ server: false });
+    doors.local.has.mockResolvedValue(false);
+    connection.watch(HERE, watcher());
+    await eventually(() => expect(doors.local.watch).toHaveBeenCalled());
+    expect(doors.local.search).not.toHaveBeenCalled();
   });
 });
 
