@@ -7,7 +7,7 @@ import type { Answer, Me, Phrase, Question } from '../wire';
 import { capable } from './capable';
 import type { Door, Facts, Method, Progress, Stream, Watcher } from './door';
 import type { Local } from './local.svelte';
-import { completed, unsaved } from './mine';
+import { archived, completed, unsaved } from './mine';
 import type { Mirror } from './mirror.svelte';
 import { remote } from './remote.svelte';
 import { isLocal, routeOf, routeOfRequest } from './routes';
@@ -23,6 +23,8 @@ class Connection implements Door, Facts {
   #server = hasServer();
   #local = $state.raw<Local | null>(null);
   #loading: Promise<Local | null> | null = null;
+  /** Whether its script could not be fetched. */
+  #unloaded = false;
   #mirror = $state.raw<Mirror | null>(null);
   #started = false;
   /** Who was last asked to analyse: stopping is for them. */
@@ -33,6 +35,10 @@ class Connection implements Door, Facts {
   }
   get offline(): boolean {
     return this.#server && remote.offline;
+  }
+  /** Whether what is done at a table waits for the way to its server. */
+  awaits(table: string): boolean {
+    return !isLocal(table) && this.offline;
   }
   get goodbye(): boolean {
     return remote.goodbye;
@@ -78,7 +84,7 @@ class Connection implements Door, Facts {
     this.#loading ??= this.#load();
     const local = await this.#loading;
     // What only could not be fetched is fetched the next time.
-    if (!local && this.#local?.lost) this.#loading = null;
+    if (!local && (this.#local?.lost || this.#unloaded)) this.#loading = null;
     return local?.ready ? local : null;
   }
 
@@ -152,9 +158,10 @@ class Connection implements Door, Facts {
 
   /** The local door, where it is the one that has the file at an address; `null` where a browser fetches
    * it by itself. */
-  async near(path: string): Promise<Door | null> {
+  async near(path: string): Promise<Pick<Door, 'text'> | null> {
     const route = routeOfRequest('GET', path);
     if (!this.#server) return route === 'remote' ? null : this.#here();
+    if (route === 'mine') return this.#archive();
     if (route === 'study') return this.#local?.ready ? this.#local : null;
     if (route !== 'local') return null;
     const local = await this.local();
@@ -163,18 +170,37 @@ class Connection implements Door, Facts {
     return local && isLocal(table) && !(await isIn(local, table)) ? null : local;
   }
 
+  /** Who has all finished games; `null` where the server does. */
+  async #archive(): Promise<Pick<Door, 'text'> | null> {
+    const local = await this.local();
+    if (!local?.keeps || (!remote.offline && (await this.onlyHere()) === 0)) return null;
+    const joined = async (method: Method, path: string): Promise<string> => {
+      let theirs: string;
+      try {
+        theirs = await remote.text(method, path);
+      } catch (error) {
+        if (isOffline(error)) return local.text(method, path);
+        throw error;
+      }
+      return archived(theirs, local);
+    };
+    return { text: joined };
+  }
+
   async #load(): Promise<Local | null> {
     if (!capable()) return null;
     try {
       const { local } = await import('./local.svelte');
       this.#local = local;
+      this.#unloaded = false;
       if (!(await local.known())) return null;
       // Games can be played without it.
       if (this.#server && local.keeps) await this.#reflect(local).catch(() => undefined);
       if (remote.name !== null && local.keeps) void local.rename(remote.name).catch(() => undefined);
       return local;
     } catch {
-      // A page that came without its scripts has a server, or says so.
+      // A page that came without its scripts has a server, or says so, and tries again.
+      this.#unloaded = !this.#local;
       return null;
     }
   }
@@ -223,7 +249,7 @@ class Connection implements Door, Facts {
   /** The server, where this browser does not answer. */
   #instead(): Door {
     if (this.#server) return remote;
-    throw this.#local?.refusal() ?? unable('noLocal');
+    throw this.#local?.refusal() ?? unable(this.#unloaded ? 'notLoaded' : 'noLocal');
   }
 
   /** Whoever is ready first. */

@@ -24,6 +24,7 @@ const doors = vi.hoisted(() => {
   return {
     capable: true,
     server: true,
+    scriptless: false,
     storage,
     mirrorOf: vi.fn(() => Promise.resolve(null)),
     remote: {
@@ -56,7 +57,12 @@ vi.mock('../server', () => ({ hasServer: () => doors.server }));
 vi.mock('./remote.svelte', () => ({ remote: doors.remote }));
 vi.mock('./reflect.svelte', () => ({ mirrorOf: doors.mirrorOf }));
 vi.mock('./storage', () => ({ openStorage: () => Promise.resolve(doors.storage) }));
-vi.mock('./local.svelte', () => ({ local: doors.local }));
+vi.mock('./local.svelte', () => ({
+  get local() {
+    if (doors.scriptless) throw new Error('no script');
+    return doors.local;
+  },
+}));
 
 type Connection = (typeof import('./choose.svelte'))['connection'];
 
@@ -151,6 +157,24 @@ describe('with both doors', () => {
     const connection = await connect();
     expect(await connection.local()).toBe(doors.local);
     expect(doors.mirrorOf).toHaveBeenCalledWith(doors.local);
+  });
+
+  test('only tables of the server wait for the way to it', async () => {
+    const connection = await connect();
+    expect(connection.awaits(THERE)).toBe(false);
+    doors.remote.offline = true;
+    expect([connection.awaits(THERE), connection.awaits(HERE)]).toEqual([true, false]);
+    doors.remote.offline = false;
+  });
+
+  test('the archive is this browser’s while the server is out of reach', async () => {
+    const connection = await connect();
+    const { refused } = await import('../refusal');
+    doors.remote.offline = true;
+    doors.remote.text.mockRejectedValueOnce(refused('offline'));
+    const door = await connection.near('/api/me/archive.pgn');
+    doors.remote.offline = false;
+    expect(await door?.text('GET', '/api/me/archive.pgn')).toBe('local');
   });
 
   test('waiting games are counted together', async () => {
@@ -249,6 +273,14 @@ describe('without a server', () => {
     await eventually(() =>
       expect(watcher.refused).toHaveBeenCalledWith(expect.objectContaining({ code: 'no-server' })),
     );
+  });
+
+  test('a script that did not come is said so, and fetched the next time', async () => {
+    doors.scriptless = true;
+    const connection = await connect({ server: false });
+    await expect(connection.ask(LOOK)).rejects.toMatchObject({ code: 'not-loaded' });
+    doors.scriptless = false;
+    expect(await connection.ask(LOOK)).toBe('local');
   });
 
   test('a browser that cannot, or keeps nothing, says so', async () => {
