@@ -172,7 +172,7 @@ class Connection implements Door, Facts {
 
   /** Who has all finished games; `null` where the server does. */
   async #archive(): Promise<Pick<Door, 'text'> | null> {
-    const local = await this.local();
+    const local = await this.#soon();
     if (!local?.keeps || (!remote.offline && (await this.onlyHere()) === 0)) return null;
     const joined = async (method: Method, path: string): Promise<string> => {
       let theirs: string;
