@@ -100,10 +100,10 @@ test('a game is on other devices, goes on there, and is kept twice where it part
   await bring(text.replace(/"sum":"./, '"sum":"x'));
   await bob.getByText('this game has been changed since it was written').first().waitFor();
   await bring(text);
-  await bob.getByText('2 games came.').first().waitFor();
+  await bob.getByText('2 games came.', { exact: true }).first().waitFor();
   await eventually('they are listed', async () => (await bob.locator('li .open').count()) === 2);
   await bring(text);
-  await bob.getByText('2 were here already.').first().waitFor();
+  await bob.getByText('2 were here already.', { exact: true }).first().waitFor();
 
   // A game that only this browser has gives its PNG, too.
   await bob.locator('li .open').first().click();

@@ -16,10 +16,15 @@ export class Refused extends Error {
   }
 }
 
+/** What a page hears when an answer was not understood. */
+export const UNCLEAR = 'galet-unclear';
+
 type Own = keyof (typeof commonWords)['en']['refusals'];
 
 /** A refusal that the page makes up itself. */
 export function refused(code: Own): Refused {
+  // Perhaps this page is older than who answers: whoever knows of new builds hears it.
+  if (code === 'unclear') dispatchEvent(new Event(UNCLEAR));
   return new Refused({
     code,
     words: { en: commonWords.en.refusals[code], fr: commonWords.fr.refusals[code] },

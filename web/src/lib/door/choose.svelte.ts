@@ -1,13 +1,13 @@
 // The one thing that pages ask. Behind it are two doors; which one answers is decided here, by the
 // routes, and by which of them is there.
 
-import { Refused } from '../refusal';
+import { Refused, refused } from '../refusal';
 import { hasServer } from '../server';
 import type { Answer, Me, Phrase, Question } from '../wire';
 import { capable } from './capable';
 import type { Door, Facts, Method, Progress, Stream, Watcher } from './door';
 import type { Local } from './local.svelte';
-import { completed, unsaved } from './mine';
+import { archived, completed, unsaved } from './mine';
 import type { Mirror } from './mirror.svelte';
 import { remote } from './remote.svelte';
 import { isLocal, routeOf, routeOfRequest } from './routes';
@@ -16,10 +16,15 @@ import { type Inability, inability } from './words';
 /** How long games and questions to the engine wait for the local door where a server could answer, too. */
 const LOCAL_WITHIN = 15_000;
 
+/** How long until a table is asked for again that could not be had though the server seemed to be there. */
+const ASK_AGAIN = 3_000;
+
 class Connection implements Door, Facts {
   #server = hasServer();
   #local = $state.raw<Local | null>(null);
   #loading: Promise<Local | null> | null = null;
+  /** Whether its script could not be fetched. */
+  #unloaded = false;
   #mirror = $state.raw<Mirror | null>(null);
   #started = false;
   /** Who was last asked to analyse: stopping is for them. */
@@ -30,6 +35,10 @@ class Connection implements Door, Facts {
   }
   get offline(): boolean {
     return this.#server && remote.offline;
+  }
+  /** Whether what is done at a table waits for the way to its server. */
+  awaits(table: string): boolean {
+    return !isLocal(table) && this.offline;
   }
   get goodbye(): boolean {
     return remote.goodbye;
@@ -75,7 +84,7 @@ class Connection implements Door, Facts {
     this.#loading ??= this.#load();
     const local = await this.#loading;
     // What only could not be fetched is fetched the next time.
-    if (!local && this.#local?.lost) this.#loading = null;
+    if (!local && (this.#local?.lost || this.#unloaded)) this.#loading = null;
     return local?.ready ? local : null;
   }
 
@@ -104,12 +113,20 @@ class Connection implements Door, Facts {
   watch(table: string, watcher: Watcher): () => void {
     let leave: (() => void) | null = null;
     let left = false;
-    void this.#doorFor({ type: 'watch', table }).then(
-      (door) => {
+    const begin = async (): Promise<void> => {
+      try {
+        const door = await this.#doorFor({ type: 'watch', table });
         if (!left) leave = door.watch(table, watcher);
-      },
-      (error: Refused) => watcher.refused(error),
-    );
+      } catch (error) {
+        if (left) return;
+        watcher.refused(error as Refused);
+        if (!isOffline(error)) return;
+        // It may be there when the server is.
+        await (remote.open ? pause(ASK_AGAIN) : remote.opened());
+        if (!left) await begin();
+      }
+    };
+    void begin();
     return () => {
       left = true;
       leave?.();
@@ -141,15 +158,33 @@ class Connection implements Door, Facts {
 
   /** The local door, where it is the one that has the file at an address; `null` where a browser fetches
    * it by itself. */
-  async near(path: string): Promise<Door | null> {
+  async near(path: string): Promise<Pick<Door, 'text'> | null> {
     const route = routeOfRequest('GET', path);
     if (!this.#server) return route === 'remote' ? null : this.#here();
+    if (route === 'mine') return this.#archive();
     if (route === 'study') return this.#local?.ready ? this.#local : null;
     if (route !== 'local') return null;
     const local = await this.local();
     // A game of another device is not here before it is opened.
-    const table = path.split(/[/?]/)[3] ?? '';
-    return local && isLocal(table) && !(await local.has(table)) ? null : local;
+    const table = tableIn(path);
+    return local && isLocal(table) && !(await isIn(local, table)) ? null : local;
+  }
+
+  /** Who has all finished games; `null` where the server does. */
+  async #archive(): Promise<Pick<Door, 'text'> | null> {
+    const local = await this.#soon();
+    if (!local?.keeps || (!remote.offline && (await this.onlyHere()) === 0)) return null;
+    const joined = async (method: Method, path: string): Promise<string> => {
+      let theirs: string;
+      try {
+        theirs = await remote.text(method, path);
+      } catch (error) {
+        if (isOffline(error)) return local.text(method, path);
+        throw error;
+      }
+      return archived(theirs, local);
+    };
+    return { text: joined };
   }
 
   async #load(): Promise<Local | null> {
@@ -157,13 +192,15 @@ class Connection implements Door, Facts {
     try {
       const { local } = await import('./local.svelte');
       this.#local = local;
+      this.#unloaded = false;
       if (!(await local.known())) return null;
       // Games can be played without it.
       if (this.#server && local.keeps) await this.#reflect(local).catch(() => undefined);
       if (remote.name !== null && local.keeps) void local.rename(remote.name).catch(() => undefined);
       return local;
     } catch {
-      // A page that came without its scripts has a server, or says so.
+      // A page that came without its scripts has a server, or says so, and tries again.
+      this.#unloaded = !this.#local;
       return null;
     }
   }
@@ -183,7 +220,7 @@ class Connection implements Door, Facts {
   #doorFor(question: Question): Promise<Door> {
     if (question.type === 'stop-analysis') return Promise.resolve(this.#analysing ?? remote);
     const route = routeOf(question);
-    if (route === 'local') return this.#here();
+    if (route === 'local') return 'table' in question ? this.#keeperOf(question.table) : this.#here();
     if (route === 'study') return this.#study();
     if (route === 'engine') return this.#soon().then((local) => local ?? this.#instead());
     return this.#server ? Promise.resolve(remote) : Promise.reject(unable('noServer'));
@@ -194,10 +231,25 @@ class Connection implements Door, Facts {
     return (await this.local()) ?? this.#instead();
   }
 
+  /** Who has a table with a name of this browser's kind: this browser, if it is the visitor's own. Those of
+   * others are shown by the server that keeps them, too. */
+  async #keeperOf(table: string): Promise<Door> {
+    const local = await this.local();
+    if (!local) return this.#instead();
+    if (!this.#server || local.watched().includes(table) || (await isIn(local, table))) return local;
+    try {
+      await local.search(table);
+    } catch (error) {
+      // Whose it is cannot be known now.
+      if (isOffline(error)) throw refused('offline');
+    }
+    return (await isIn(local, table)) ? local : remote;
+  }
+
   /** The server, where this browser does not answer. */
   #instead(): Door {
     if (this.#server) return remote;
-    throw this.#local?.refusal() ?? unable('noLocal');
+    throw this.#local?.refusal() ?? unable(this.#unloaded ? 'notLoaded' : 'noLocal');
   }
 
   /** Whoever is ready first. */
@@ -212,7 +264,7 @@ class Connection implements Door, Facts {
   async #request<T>(method: Method, path: string, body: unknown, ask: (door: Door) => Promise<T>): Promise<T> {
     if (path === '/api/me' && method !== 'GET') return this.#changed(method, ask);
     const route = routeOfRequest(method, path, body);
-    if (route === 'local') return ask(method === 'POST' ? await this.#keeper() : await this.#here());
+    if (route === 'local') return ask(await this.#keeperFor(method, path));
     if (route === 'study' && this.#local?.ready) return ask(this.#local);
     if (!this.#server) return ask(route === 'remote' ? refuse('noServer') : await this.#here());
     try {
@@ -244,6 +296,13 @@ class Connection implements Door, Facts {
     return answer;
   }
 
+  /** Who answers what is this browser's to answer. */
+  #keeperFor(method: Method, path: string): Promise<Door> {
+    if (method === 'POST') return this.#keeper();
+    const table = tableIn(path);
+    return isLocal(table) ? this.#keeperOf(table) : this.#here();
+  }
+
   /** Who opens a new game: this browser if it can keep games. */
   async #keeper(): Promise<Door> {
     const local = await this.#soon();
@@ -264,6 +323,14 @@ function refuse(why: Inability): never {
 }
 
 const unable = (why: Inability) => new Refused(inability(why));
+
+/** The name of a table in an address that has one. */
+const tableIn = (path: string) => path.split(/[/?]/)[3] ?? '';
+
+/** Whether this browser keeps a table; where nothing is kept, it does not. */
+const isIn = (local: Local, table: string) => local.has(table).catch(() => false);
+
+const pause = (milliseconds: number) => new Promise<void>((over) => setTimeout(over, milliseconds));
 
 const isOffline = (error: unknown) => error instanceof Refused && error.code === 'offline';
 

@@ -24,6 +24,7 @@ const doors = vi.hoisted(() => {
   return {
     capable: true,
     server: true,
+    scriptless: false,
     storage,
     mirrorOf: vi.fn(() => Promise.resolve(null)),
     remote: {
@@ -33,7 +34,7 @@ const doors = vi.hoisted(() => {
       turns: 2,
       name: null,
       storage: null,
-      opened: () => new Promise(() => undefined),
+      opened: vi.fn((): Promise<unknown> => new Promise(() => undefined)),
     },
     local: {
       ...door('local'),
@@ -43,6 +44,9 @@ const doors = vi.hoisted(() => {
       trouble: null,
       known: vi.fn(() => Promise.resolve(true)),
       rename: vi.fn(() => Promise.resolve()),
+      has: vi.fn(() => Promise.resolve(true)),
+      watched: vi.fn((): string[] => []),
+      search: vi.fn(() => Promise.resolve()),
       lost: false,
       refusal: vi.fn(() => ({ code: 'not-loaded' })),
     },
@@ -53,7 +57,12 @@ vi.mock('../server', () => ({ hasServer: () => doors.server }));
 vi.mock('./remote.svelte', () => ({ remote: doors.remote }));
 vi.mock('./reflect.svelte', () => ({ mirrorOf: doors.mirrorOf }));
 vi.mock('./storage', () => ({ openStorage: () => Promise.resolve(doors.storage) }));
-vi.mock('./local.svelte', () => ({ local: doors.local }));
+vi.mock('./local.svelte', () => ({
+  get local() {
+    if (doors.scriptless) throw new Error('no script');
+    return doors.local;
+  },
+}));
 
 type Connection = (typeof import('./choose.svelte'))['connection'];
 
@@ -72,6 +81,7 @@ async function connect(
 beforeEach(() => {
   vi.clearAllMocks();
   doors.remote.open = true;
+  doors.local.has.mockResolvedValue(true);
   doors.remote.json.mockResolvedValue({ name: 'remote' });
 });
 
@@ -149,6 +159,24 @@ describe('with both doors', () => {
     expect(doors.mirrorOf).toHaveBeenCalledWith(doors.local);
   });
 
+  test('only tables of the server wait for the way to it', async () => {
+    const connection = await connect();
+    expect(connection.awaits(THERE)).toBe(false);
+    doors.remote.offline = true;
+    expect([connection.awaits(THERE), connection.awaits(HERE)]).toEqual([true, false]);
+    doors.remote.offline = false;
+  });
+
+  test('the archive is this browser’s while the server is out of reach', async () => {
+    const connection = await connect();
+    const { refused } = await import('../refusal');
+    doors.remote.offline = true;
+    doors.remote.text.mockRejectedValueOnce(refused('offline'));
+    const door = await connection.near('/api/me/archive.pgn');
+    doors.remote.offline = false;
+    expect(await door?.text('GET', '/api/me/archive.pgn')).toBe('local');
+  });
+
   test('waiting games are counted together', async () => {
     const connection = await connect();
     expect(connection.turns).toBe(2);
@@ -161,6 +189,52 @@ describe('with both doors', () => {
     connection.watch(HERE, {} as never)();
     await connection.local();
     expect(doors.local.watch).not.toHaveBeenCalled();
+  });
+});
+
+describe('a table with a name of this browser’s kind', () => {
+  const watcher = () => ({ view: vi.fn(), happened: vi.fn(), watched: vi.fn(), refused: vi.fn() });
+
+  test('that is somebody else’s is shown by the server', async () => {
+    const connection = await connect();
+    doors.local.has.mockResolvedValue(false);
+    doors.local.search.mockRejectedValueOnce(new Error('not one’s own'));
+    connection.watch(HERE, watcher());
+    await eventually(() => expect(doors.remote.watch).toHaveBeenCalled());
+    expect(doors.local.search).toHaveBeenCalledWith(HERE);
+    expect(doors.local.watch).not.toHaveBeenCalled();
+    expect(await connection.json('GET', `/api/tables/${HERE}`)).toEqual({ name: 'remote' });
+  });
+
+  test('that is one’s own, of another device, is fetched', async () => {
+    const connection = await connect();
+    doors.local.has.mockResolvedValueOnce(false);
+    expect(await connection.json('GET', `/api/tables/${HERE}`)).toEqual({ name: 'local' });
+    expect(doors.local.search).toHaveBeenCalledTimes(1);
+  });
+
+  test('that cannot be had without the server is asked for again when it is there', async () => {
+    const connection = await connect();
+    const { refused } = await import('../refusal');
+    doors.remote.open = false;
+    let opened: (door: unknown) => void = () => undefined;
+    doors.remote.opened.mockReturnValueOnce(new Promise((open) => (opened = open)));
+    doors.local.has.mockResolvedValueOnce(false);
+    doors.local.search.mockRejectedValueOnce(refused('offline'));
+    const one = watcher();
+    connection.watch(HERE, one);
+    await eventually(() => expect(one.refused).toHaveBeenCalledWith(expect.objectContaining({ code: 'offline' })));
+    expect(doors.remote.watch).not.toHaveBeenCalled();
+    opened(null);
+    await eventually(() => expect(doors.local.watch).toHaveBeenCalledWith(HERE, one));
+  });
+
+  test('is this browser’s where there is no server', async () => {
+    const connection = await connect({ server: false });
+    doors.local.has.mockResolvedValue(false);
+    connection.watch(HERE, watcher());
+    await eventually(() => expect(doors.local.watch).toHaveBeenCalled());
+    expect(doors.local.search).not.toHaveBeenCalled();
   });
 });
 
@@ -199,6 +273,14 @@ describe('without a server', () => {
     await eventually(() =>
       expect(watcher.refused).toHaveBeenCalledWith(expect.objectContaining({ code: 'no-server' })),
     );
+  });
+
+  test('a script that did not come is said so, and fetched the next time', async () => {
+    doors.scriptless = true;
+    const connection = await connect({ server: false });
+    await expect(connection.ask(LOOK)).rejects.toMatchObject({ code: 'not-loaded' });
+    doors.scriptless = false;
+    expect(await connection.ask(LOOK)).toBe('local');
   });
 
   test('a browser that cannot, or keeps nothing, says so', async () => {

@@ -23,6 +23,8 @@ interface Pending {
   times: number;
 }
 
+/** So long it rests after the second fall within a minute, and longer after the next. */
+const FIRST_REST = 500;
 /** More falls than this within a minute, and it stays down. */
 const MOST_CRASHES = 3;
 const MINUTE = 60_000;
@@ -46,6 +48,12 @@ export class Local implements Door {
   /** Whether the browser was asked to keep games for good. */
   #asked = false;
   #crashes: number[] = [];
+  /** Whether it was given up after falls. */
+  #failing = false;
+  /** Whether any worker ever said something: where none did, its script did not come. */
+  #heard = false;
+  /** Runs while it rests after a fall. */
+  #rest = 0;
   #pending = new Map<number, Pending>();
   #streams = new Map<number, { call: Call; report: (message: Progress) => void }>();
   #watching = new Watching((table) => this.ask({ type: 'watch', table }));
@@ -70,7 +78,7 @@ export class Local implements Door {
 
   /** Why it does not answer. */
   refusal(): Refused {
-    return unable(this.lost ? 'notLoaded' : 'noModule');
+    return unable(this.lost ? 'notLoaded' : this.#failing ? 'failing' : 'noModule');
   }
 
   /** What this browser keeps. */
@@ -102,11 +110,12 @@ export class Local implements Door {
   }
 
   start(): void {
-    if (this.#worker || this.ready === false) return;
+    if (this.#worker || this.#rest || this.ready === false) return;
     let worker: Worker;
     try {
       worker = this.#make();
     } catch {
+      this.#failing = true;
       this.#settle(false);
       return;
     }
@@ -213,24 +222,35 @@ export class Local implements Door {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((at) => now - at < MINUTE), now];
     if (this.#crashes.length > MOST_CRASHES) {
+      this.#crashes = [];
+      this.#failing = this.#heard;
+      this.lost = !this.#heard;
       this.#settle(false);
       return;
     }
-    this.start();
     for (const [id, pending] of this.#pending) {
-      if (pending.times > 1) {
-        this.#pending.delete(id);
-        pending.failed(unable('broken'));
-      } else {
-        pending.times += 1;
-        this.#post({ type: 'call', call: pending.call });
-      }
+      pending.times += 1;
+      if (pending.times <= 2) continue;
+      this.#pending.delete(id);
+      // Where nothing has come yet, nothing of the question broke it.
+      pending.failed(unable(this.#heard ? 'broken' : 'notLoaded'));
     }
+    const falls = this.#crashes.length;
+    if (falls === 1) this.#resume();
+    else this.#rest = setTimeout(() => this.#resume(), FIRST_REST * 2 ** (falls - 2));
+  }
+
+  /** Starts a worker in the place of the one that fell, and asks it what is still open. */
+  #resume(): void {
+    this.#rest = 0;
+    this.start();
+    for (const { call } of this.#pending.values()) this.#post({ type: 'call', call });
     for (const [id, { call }] of this.#streams) if (!this.#pending.has(id)) this.#post({ type: 'call', call });
     for (const table of this.#watching.tables()) this.#watching.fetch(table);
   }
 
   #receive(message: FromRules): void {
+    this.#heard = true;
     switch (message.type) {
       case 'ready':
         this.keeps = message.keeps;

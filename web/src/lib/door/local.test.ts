@@ -121,11 +121,37 @@ describe('a worker that falls', () => {
     await expect(move).rejects.toMatchObject({ code: 'broken' });
   });
 
-  test('again and again is given up', async () => {
+  test('again and again is given a rest, then given up, and it is said', async () => {
+    vi.useFakeTimers();
     const known = local.known();
-    for (let n = 0; n < 4; n += 1) worker().say({ type: 'crashed', why: 'unreachable' });
+    const falls = () => worker().say({ type: 'crashed', why: 'unreachable' });
+    falls();
+    falls();
+    expect(workers).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(500);
+    falls();
+    await vi.advanceTimersByTimeAsync(1_000);
+    falls();
+    vi.useRealTimers();
     expect(await known).toBe(false);
     expect(workers).toHaveLength(4);
+    expect(local.refusal().code).toBe('failing');
+  });
+
+  test('whose script does not come is said to be not loaded, and tried again when it is next asked for', async () => {
+    vi.useFakeTimers();
+    const known = local.known();
+    for (const rest of [0, 500, 1_000, 0]) {
+      worker().onerror?.({ preventDefault: () => undefined, message: '' } as ErrorEvent);
+      await vi.advanceTimersByTimeAsync(rest);
+    }
+    vi.useRealTimers();
+    expect(await known).toBe(false);
+    expect(local.refusal().code).toBe('not-loaded');
+    const again = local.known();
+    expect(workers).toHaveLength(5);
+    worker().say({ type: 'ready', keeps: true });
+    expect(await again).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Results, TableCard, TablePage } from '../wire';
-import { completed, unsaved, withResults, withThose } from './mine';
+import { archived, completed, unsaved, withResults, withThose } from './mine';
 import { Disk, cardOf } from './testing';
 
 const card = (id: string, at: number, parts: Partial<TableCard> = {}): TableCard => ({
@@ -35,10 +35,14 @@ let disk: Disk;
 /** What was asked of this browser, and what it has. */
 let asked: string[];
 let here: TableCard[];
+/** What it says of the results. */
+let told: Results;
 const local = () => ({
   storage: () => Promise.resolve(disk.page()),
+  text: (_: string, path: string) => Promise.resolve(`record of ${path.split('/')[3]}\n`),
   json: <T>(_: string, path: string) => {
     asked.push(path);
+    if (path.endsWith('/results')) return Promise.resolve(told as T);
     const rest = path.includes('before=') ? here.slice(2) : here.slice(0, 2);
     const page: TablePage = {
       tables: rest,
@@ -54,6 +58,7 @@ const complete = <T>(path: string, answer: T) => completed(path, answer, local()
 beforeEach(async () => {
   disk = new Disk();
   asked = [];
+  told = { ...results, games: [] };
   for (const [table, seq] of [['a', 3] as const, ['b', 2] as const, ['c', 1] as const]) {
     const events = Array.from({ length: seq }, () => 'e');
     await disk.page().append([{ table, seq: 1, events, card: cardOf(table, seq) }]);
@@ -111,9 +116,26 @@ describe('results', () => {
     expect(results.all.won).toBe(2);
   });
 
+  test('of games that ended here since bring this browser’s advice', async () => {
+    here = [card('c', 2, { result: 'won', ...against(2) })];
+    told = { ...results, games: [{ game: here[0]?.game ?? '', all: results.all, opponents: [], nextLevel: 3 }] };
+    const other = { game: 'other', all: results.all, opponents: [], nextLevel: 7 };
+    const sum = await complete('/api/me/results', { ...results, games: [other] });
+    expect(sum.games.map(({ nextLevel }) => nextLevel)).toEqual([7, 3]);
+  });
+
   test('of a server get those that it does not have', async () => {
     here = [card('a', 1, { result: 'lost' }), card('c', 2, { result: 'won', ...against(1) })];
     expect((await complete('/api/me/results', results)).all).toEqual({ won: 3, drawn: 0, lost: 1 });
     expect(await complete('/api/me', results)).toBe(results);
+  });
+});
+
+describe('the archive', () => {
+  test('has the finished games that a server does not have, once', async () => {
+    here = [card('c', 2, { result: 'won' }), card('b', 1, { result: 'lost' })];
+    const keeper = local() as unknown as Keeper;
+    expect(await archived('record of b\n', keeper)).toBe('record of b\n\nrecord of c\n');
+    expect(await archived('', keeper)).toBe('record of c\n\nrecord of b\n');
   });
 });

@@ -26,13 +26,22 @@ export async function completed<T>(path: string, answer: T, local: Keeper): Prom
   }
   if (url.pathname.endsWith('/results')) {
     // Those that the server knows in part are counted when it knows the end.
-    const ended = await listed(local, '/api/me/tables?state=finished');
-    return withResults(
-      answer as Results,
-      ended.filter(({ id }) => missing.has(id)),
-    ) as T;
+    const finished = await listed(local, '/api/me/tables?state=finished');
+    const ended = finished.filter(({ id }) => missing.has(id));
+    if (ended.length === 0) return answer;
+    return withAdvice(withResults(answer as Results, ended), ended, await local.json<Results>('GET', path)) as T;
   }
   return answer;
+}
+
+/** A server's file of the finished games, with those that it does not have. */
+export async function archived(theirs: string, local: Keeper): Promise<string> {
+  const missing = await unsaved(await local.storage());
+  const ended = (await listed(local, '/api/me/tables?state=finished')).filter(({ id }) => missing.has(id));
+  const records = await Promise.all(ended.map(({ id }) => local.text('GET', `/api/tables/${id}/record`)));
+  // Of some it lacks only what came after the end.
+  const more = records.filter((record) => !theirs.includes(record.trim()));
+  return [theirs, ...more].filter((text) => text.trim() !== '').join('\n');
 }
 
 /** All tables of this browser that a list has. */
@@ -72,6 +81,16 @@ export function withResults(results: Results, ended: TableCard[]): Results {
     of.opponents.sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
   }
   return sum;
+}
+
+/** Which level to try next is this browser's word on the games that ended here since: it knows how they ended. */
+export function withAdvice(results: Results, ended: TableCard[], here: Results): Results {
+  const since = new Set(ended.map(({ game }) => game));
+  const advice = new Map(here.games.map(({ game, nextLevel }) => [game, nextLevel]));
+  const games = results.games.map((of) =>
+    since.has(of.game) ? { ...of, nextLevel: advice.get(of.game) ?? of.nextLevel } : of,
+  );
+  return { ...results, games };
 }
 
 const none = () => ({ won: 0, drawn: 0, lost: 0 });

@@ -15,6 +15,10 @@ const WORDS = {
     en: 'The games could not be loaded. Check the connection and try again.',
     fr: 'Les jeux n’ont pas pu être chargés. Vérifiez la connexion et réessayez.',
   },
+  failing: {
+    en: 'What runs the games in this browser keeps breaking. Reload the page.',
+    fr: 'Ce qui fait tourner les jeux dans ce navigateur se casse sans cesse. Rechargez la page.',
+  },
   noStorage: {
     en: 'This browser keeps no games for this page. A private window often does not; an ordinary one does.',
     fr: 'Ce navigateur ne garde aucune partie pour cette page. C’est souvent le cas d’une fenêtre privée\u202f; ouvrez-en une ordinaire.',

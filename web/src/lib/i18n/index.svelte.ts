@@ -31,7 +31,12 @@ export function say(phrase: Phrase): string {
 
 /** A number with the word it counts: "1 move", "3 moves", "0 coup", "2 coups". */
 export function plural(n: number, one: string, other: string): string {
-  return `${number(n)} ${new Intl.PluralRules(language()).select(n) === 'one' ? one : other}`;
+  return `${number(n)} ${either(n, one, other)}`;
+}
+
+/** The one of two words that goes with a number which is written elsewhere. */
+export function either(n: number, one: string, other: string): string {
+  return new Intl.PluralRules(language()).select(n) === 'one' ? one : other;
 }
 
 /** A number as the language writes it. */

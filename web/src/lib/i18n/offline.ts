@@ -16,6 +16,8 @@ const english = {
   elsewhere: 'This game is somewhere else',
   tableNeedsNetwork:
     'This game is with a friend, and there is no connection right now. Nothing is lost: it comes back by itself with the network.',
+  ownNeedsNetwork:
+    'This game is not in this browser yet, and there is no connection right now to fetch it. It comes by itself with the network.',
   tableNeedsServer: 'This game is played on a server of Galet. Open the link that you were sent there.',
   notHere: 'This game is not in this browser.',
   notHereText:
@@ -37,6 +39,8 @@ const french: typeof english = {
   elsewhere: 'Cette partie est ailleurs',
   tableNeedsNetwork:
     'Cette partie se joue avec un ami, et il n’y a pas de connexion pour le moment. Rien n’est perdu : elle revient d’elle-même avec le réseau.',
+  ownNeedsNetwork:
+    'Cette partie n’est pas encore dans ce navigateur, et il n’y a pas de connexion pour le moment pour aller la chercher. Elle vient d’elle-même avec le réseau.',
   tableNeedsServer: 'Cette partie se joue sur un serveur de Galet. Ouvrez-y le lien que vous avez reçu.',
   notHere: 'Cette partie n’est pas dans ce navigateur.',
   notHereText:

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { settings } from '../settings.svelte';
 import type { Language } from '../wire';
 import { ago, language, number, plural, say } from './index.svelte';
+import { kept } from './kept';
 
 const areas = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts', '!./index.svelte.ts'], {
   eager: true,
@@ -79,6 +80,44 @@ describe('the words', () => {
   test.each(named)('of %s have French spaces before signs of two parts', (_, area) => {
     const wrong = spoken(area, 'fr').filter(([, text]) => /[^\s\u00a0\u202f][;!?](\s|$)| [;:!?]/.test(text));
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('what is counted', () => {
+  const counted = (wished: Language, n: number) => {
+    settings.language = wished;
+    const { onlyHere, unwanted, brought, already } = kept();
+    return [onlyHere, unwanted, brought, already].map((sentence) => sentence(n).replaceAll('\u00a0', ' '));
+  };
+
+  test('of the games that are kept is said once, in English', () => {
+    expect(counted('en', 1)).toEqual([
+      '1 game is saved on this device only until the server can be reached.',
+      '1 game is saved on this device only: the server did not take it.',
+      '1 game came.',
+      '1 was here already.',
+    ]);
+    expect(counted('en', 2)).toEqual([
+      '2 games are saved on this device only until the server can be reached.',
+      '2 games are saved on this device only: the server did not take them.',
+      '2 games came.',
+      '2 were here already.',
+    ]);
+  });
+
+  test('of the games that are kept is said once, in French', () => {
+    expect(counted('fr', 1)).toEqual([
+      '1 partie n’est gardée que sur cet appareil, tant que le serveur n’est pas joignable.',
+      '1 partie n’est gardée que sur cet appareil : le serveur ne l’a pas voulue.',
+      '1 partie est arrivée.',
+      '1 était déjà là.',
+    ]);
+    expect(counted('fr', 2)).toEqual([
+      '2 parties ne sont gardées que sur cet appareil, tant que le serveur n’est pas joignable.',
+      '2 parties ne sont gardées que sur cet appareil : le serveur ne les a pas voulues.',
+      '2 parties sont arrivées.',
+      '2 étaient déjà là.',
+    ]);
   });
 });
 

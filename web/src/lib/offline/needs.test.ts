@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { offline } from '../i18n/offline';
-import { Refused } from '../refusal';
+import { Refused, refused } from '../refusal';
 
 const there = vi.hoisted(() => ({ server: true, open: true, offline: false }));
 vi.mock('../server', () => ({ hasServer: () => there.server }));
@@ -52,6 +52,11 @@ describe('a table that cannot be shown', () => {
     expect(troubleAt(FRIENDS, null)?.text).toBe(offline().tableNeedsNetwork);
     there.server = false;
     expect(troubleAt(FRIENDS, null)?.text).toBe(offline().tableNeedsServer);
+  });
+
+  test('is on the server, and there is no way to it', () => {
+    there.offline = true;
+    expect(troubleAt(HERE, refused('offline'))?.text).toBe(offline().ownNeedsNetwork);
   });
 
   test('was played in another browser', () => {

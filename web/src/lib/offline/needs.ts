@@ -22,8 +22,10 @@ export function needsServer(page: { name: string; path: string[]; query: URLSear
 
 /** Why a table cannot be shown, where more can be said than that it is not there. */
 export function troubleAt(table: string, failure: Refused | null): { title: string; text: string } | null {
-  if (isLocal(table))
+  if (isLocal(table)) {
+    if (failure?.code === 'offline') return { title: offline().noConnection, text: offline().ownNeedsNetwork };
     return failure?.code === 'no-such-table' ? { title: offline().notHere, text: offline().notHereText } : null;
+  }
   const missing = missingForFriends();
   if (missing === 'server') return { title: offline().elsewhere, text: offline().tableNeedsServer };
   if (missing === 'network') return { title: offline().noConnection, text: offline().tableNeedsNetwork };

@@ -1,6 +1,7 @@
 // The page's side of the service worker: has the app kept, hears of new builds, and changes to them when the
 // visitor says so. Over plain http browsers have none: then nothing is kept, and nothing else is different.
 
+import { UNCLEAR } from '../refusal';
 import { root, version } from '../server';
 
 /** Asked for a new build when the page comes back, and now and then while it is open. */
@@ -32,6 +33,7 @@ class Updates {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.check();
     });
+    addEventListener(UNCLEAR, () => this.check());
     setInterval(() => this.check(), CHECK_EVERY);
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage('at-rest');
@@ -39,6 +41,7 @@ class Updates {
 
   /** Asks whether there is a new build. A host that cannot be reached, or is half updated, has none. */
   check(): void {
+    if (this.#registration) this.#look();
     this.#registration?.update().catch(() => undefined);
   }
 

@@ -72,6 +72,16 @@ test('a new build is told when it is whole, and taken once when it is wanted', a
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+test('an answer that nobody understands may come from a newer server', async () => {
+  await begun();
+  const { refused } = await import('../refusal');
+  container.registration.update.mockClear();
+  refused('offline');
+  expect(container.registration.update).not.toHaveBeenCalled();
+  refused('unclear');
+  expect(container.registration.update).toHaveBeenCalled();
+});
+
 test('where nothing can be kept, nothing is different', async () => {
   container.register.mockRejectedValue(new Error('a private window'));
   expect((await begun()).ready).toBe(false);

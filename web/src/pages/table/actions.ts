@@ -2,6 +2,7 @@
 
 import { common } from '../../lib/i18n/common';
 import { play } from '../../lib/i18n/play';
+import { missingForFriends } from '../../lib/offline/needs';
 import { settings } from '../../lib/settings.svelte';
 import { mayWantNotifications, wantNotifications } from '../../lib/title.svelte';
 import type { Action } from '../../lib/ui/action';
@@ -76,7 +77,9 @@ export function tableActions(model: TableModel, open: (sheet: Sheet) => void, re
     model.betweenPeople && !ending && mayWantNotifications()
       ? { name: play().tellMe, icon: 'bell', run: () => void wantNotifications(true) }
       : null;
-  const share: Action = { name: play().share, icon: 'share', run: () => open('share') };
+  // Without a server there is no link to hand out, but a finished game leaves keepsakes.
+  const shared = !!ending || missingForFriends() !== 'server';
+  const share: Action | null = shared ? { name: play().share, icon: 'share', run: () => open('share') } : null;
   const rules: Action = { name: play().rulesShort, icon: 'book', run: () => open('rules') };
   const over: Action = { name: play().over, icon: 'check', run: () => open('end') };
   const moves: Action = { name: play().moves, icon: 'list', run: () => open('moves') };

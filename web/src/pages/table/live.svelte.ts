@@ -145,7 +145,7 @@ export class LiveTable implements Watcher {
 
   /** Whether a move of the visitor's waits for the connection. */
   get waiting(): boolean {
-    return !!this.own && connection.offline;
+    return !!this.own && connection.awaits(this.id);
   }
 
   /** Plays a move: it is drawn at once, and goes back if the table does not take it. */

@@ -133,7 +133,7 @@ export class TableModel extends LiveTable {
   /** What is done while a move is on its way is done after it, if it still makes sense then. */
   async #comesAfter(act: Act): Promise<boolean> {
     if (!this.own) return true;
-    if (connection.offline) throw refused('offline');
+    if (connection.awaits(this.id)) throw refused('offline');
     const played = await this.own.settled.then(
       () => true,
       // Why is told where it was played.
