@@ -36,11 +36,14 @@ export async function installed(url, { width, height, theme = 'light' }) {
   return watched(context.pages()[0]);
 }
 
-/** A server and a browser; `close` ends both. Instead of a server there may be a place that has its `url`. */
-export async function house(place) {
-  const { url, stop, pause, resume } = place ?? (await server());
-  const browser = await chromium.launch(BROWSER);
-  const games = place ? [] : await (await fetch(`${url}/api/games`)).json();
+/** A server and a browser; `close` ends both. Instead of a server there may be a place that has its `url`. With a
+ * `name` the server goes by it, as in a home network, and the browser knows where that is. */
+export async function house(place, name) {
+  const { url: address, stop, pause, resume } = place ?? (await server(name));
+  const url = name ? address.replace('127.0.0.1', name) : address;
+  const rules = name ? [`--host-resolver-rules=MAP ${name} 127.0.0.1`] : [];
+  const browser = await chromium.launch({ ...BROWSER, args: [...BROWSER.args, ...rules] });
+  const games = place ? [] : await (await fetch(`${address}/api/games`)).json();
   return {
     games,
     url,
@@ -79,19 +82,25 @@ export async function house(place) {
   };
 }
 
+/** What a browser says by itself when there is no network, or nobody where our socket leads to. */
+const UNREACHED = [
+  /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED$/,
+  /^WebSocket connection to 'ws:\/\/[^/']+\/api\/socket' failed: (Error (in connection establishment|during WebSocket handshake): net::ERR_\w+|WebSocket is closed before the connection is established\.|Connection closed before receiving a handshake response)$/,
+];
+
 /** A page whose complaints are written down. */
 export function watched(page) {
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
+    if (message.type() === 'error' && !UNREACHED.some((one) => one.test(message.text())))
       complaints.push(message.text());
   });
   page.setDefaultTimeout(PATIENCE);
   return Object.assign(page, { complaints });
 }
 
-async function server() {
+async function server(name) {
   if (process.env.GALET_URL) return { url: process.env.GALET_URL, stop: async () => {}, pause: null, resume: null };
   const program = process.env.GALET_BIN;
   if (!program) throw new Error('set GALET_BIN to the galet program, or GALET_URL to a server that runs');
@@ -101,7 +110,8 @@ async function server() {
   let child;
   let said = '';
   const resume = async () => {
-    child = spawn(program, ['serve', '--port', String(port), '--data', data, '--guest-rate', '1000'], {
+    const names = name ? ['--name', name] : [];
+    child = spawn(program, ['serve', '--port', String(port), '--data', data, '--guest-rate', '1000', ...names], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child.stderr.on('data', (text) => {

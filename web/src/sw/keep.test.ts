@@ -76,6 +76,17 @@ describe('a build', () => {
     expect(await (await keeper.file(NET, '', request(NET))).text()).toBe('a network');
     expect(cacheOf('one')?.has(SCOPE + NET)).toBe(true);
   });
+
+  test('heavy files come from the network, once each time, where there is no room for them', async () => {
+    const { keeper } = build('one');
+    await keeper.install();
+    browser.disk.full = true;
+    browser.asked.length = 0;
+    expect(await (await keeper.file(NET, '', request(NET))).text()).toBe('a network');
+    expect(browser.asked).toEqual([SCOPE + NET]);
+    await keeper.complete();
+    expect(cacheOf('one')?.has(SCOPE + NET)).toBe(false);
+  });
 });
 
 describe('two builds', () => {
@@ -92,6 +103,18 @@ describe('two builds', () => {
     expect(await told('favicon.svg', 'two')).toBe('icon of two');
     expect(await told('favicon.svg', '')).toBe('icon of two');
     expect(await told(one.own, '')).toBe('start of one');
+  });
+
+  test('a page of one that is not kept is given no file of the other', async () => {
+    const { keeper, own } = build('one');
+    await keeper.install();
+    browser.host.set(`${SCOPE}favicon.svg`, 'icon of two');
+    const told = async (name: string, version: string) => (await keeper.file(name, version, request(name))).text();
+    expect(await told('favicon.svg', 'two')).toBe('icon of two');
+    expect(await told('favicon.svg', 'one')).toBe('icon of one');
+    // A name with a hash is the same file in all.
+    browser.host.clear();
+    expect(await told(own, 'two')).toBe('start of one');
   });
 
   test('the older goes with its last page, and nothing of others goes with it', async () => {

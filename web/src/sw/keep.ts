@@ -70,17 +70,22 @@ export class Keeper {
 
   /** A file of the build that the page names. The last word has the network. */
   async file(name: string, version: string, request: Request): Promise<Response> {
-    const wanted = this.#cacheOf(version || this.seal.version);
-    const cacheName = (await caches.has(wanted)) ? wanted : this.#cacheOf(this.seal.version);
-    const cache = await caches.open(cacheName);
-    const address = this.scope + name;
     // A page that found a file damaged wants it from where it came from.
     if (request.cache === 'reload') return fetch(request);
+    const own = this.#cacheOf(this.seal.version);
+    const wanted = version ? this.#cacheOf(version) : own;
+    const there = wanted === own || (await caches.has(wanted));
+    // Of a build that is not kept here: what this one has under the name is another file.
+    if (!there && !isHashed(name)) return fetch(request);
+    const cache = await caches.open(there ? wanted : own);
+    const address = this.scope + name;
     const kept = (await cache.match(address)) ?? (isHashed(name) ? await this.#anywhere(address) : undefined);
     if (kept) return kept;
     if (!this.seal.later.includes(name)) return fetch(request);
-    await this.#keep(cache, name);
-    return (await cache.match(address)) ?? fetch(request);
+    const file = await this.#fetched(name);
+    // Where there is no room for it, the page gets it all the same.
+    await cache.put(address, file.clone()).catch(() => undefined);
+    return file;
   }
 
   async #keepPage(cache: Cache): Promise<void> {
@@ -92,20 +97,21 @@ export class Keeper {
     await cache.put(this.scope, page);
   }
 
-  /** The browser checks the hash. What an older build has under the same name is not fetched again. */
+  /** What an older build has under the same name is not fetched again. */
   async #keep(cache: Cache, name: string): Promise<void> {
     const address = this.scope + name;
     if (await cache.match(address)) return;
     const known = isHashed(name) ? await this.#anywhere(address) : undefined;
-    if (known) return cache.put(address, known);
+    await cache.put(address, known ?? (await this.#fetched(name)));
+  }
+
+  /** A file of this build from the network. The browser checks the hash. */
+  async #fetched(name: string): Promise<Response> {
     const integrity = this.seal.files[name] ?? '';
-    const file = await fetch(address, {
-      integrity,
-      cache: isHashed(name) ? 'default' : 'no-cache',
-      redirect: 'error',
-    });
+    const cache = isHashed(name) ? 'default' : 'no-cache';
+    const file = await fetch(this.scope + name, { integrity, cache, redirect: 'error' });
     if (!file.ok) throw new Error(`${name}: ${file.status}`);
-    await cache.put(address, file);
+    return file;
   }
 
   async #anywhere(address: string): Promise<Response | undefined> {

@@ -2,12 +2,14 @@
 
 import { vi } from 'vitest';
 
-/** What a browser has for a service worker, as maps; `host` is what the network answers, by address. */
+/** What a browser has for a service worker, as maps; `host` is what the network answers, by
+ * address, and on a full `disk` nothing more is kept. */
 export function pretend() {
   const kept = new Map<string, Map<string, string>>();
   const host = new Map<string, string>();
   const locks = new Set<string>();
   const asked: string[] = [];
+  const disk = { full: false };
   vi.stubGlobal('caches', {
     keys: () => Promise.resolve([...kept.keys()]),
     has: (name: string) => Promise.resolve(kept.has(name)),
@@ -20,7 +22,11 @@ export function pretend() {
           const text = cache.get(address);
           return Promise.resolve(text === undefined ? undefined : new Response(text));
         },
-        put: async (address: string, response: Response) => void cache.set(address, await response.text()),
+        put: async (address: string, response: Response) => {
+          const text = await response.text();
+          if (disk.full) throw new DOMException('no room', 'QuotaExceededError');
+          cache.set(address, text);
+        },
       });
     },
   });
@@ -35,5 +41,5 @@ export function pretend() {
     if (integrity && integrity !== `hash of ${text}`) return Promise.reject(new TypeError('integrity'));
     return Promise.resolve(new Response(text));
   });
-  return { kept, host, locks, asked };
+  return { kept, host, locks, asked, disk };
 }

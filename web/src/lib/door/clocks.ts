@@ -1,9 +1,28 @@
 // The clocks of tables that somebody watches: while one runs, storage hears every second that a page is
-// here. When none was, they stood still.
+// here. When none was, they stood still. And the time that all of them go by.
 
 import type { Message, Question, TableState } from '../wire';
 
 const SECOND = 1_000;
+
+/** A time in milliseconds since 1970 that never goes back. `Date.now()` does when somebody sets the clock;
+ * `performance.now()` does not, but in some browsers it stands still while the machine sleeps. So it goes on with
+ * the second, and where the first has got ahead, it follows. If the clock is set back later, it goes on from there:
+ * to wait until the clock has caught up would hold all flags up. */
+export function steadyTime(wall: () => number, steady: () => number, origin: number): () => number {
+  return () => {
+    const here = steady();
+    origin = Math.max(origin, wall() - here);
+    return origin + here;
+  };
+}
+
+/** The one time of a worker: what the module plans by it is waited for by it, too. */
+export const now = steadyTime(
+  () => Date.now(),
+  () => performance.now(),
+  performance.timeOrigin,
+);
 
 export class Clocks {
   readonly #beat: (tables: string[]) => void;

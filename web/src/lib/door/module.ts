@@ -1,6 +1,7 @@
 // The module of WebAssembly: where it is, and how questions get into it and answers out of it.
 
 import type { Call, Errand, ErrorInfo, Report, Told } from '../wire';
+import { now } from './clocks';
 
 /** What `door/manifest.json` says; without a module the app was built without one. */
 export interface Manifest {
@@ -59,7 +60,7 @@ export class Running {
   }
 
   static async start(module: WebAssembly.Module): Promise<Running> {
-    const env = { now: () => performance.timeOrigin + performance.now(), chance };
+    const env = { now, chance };
     const { exports } = await WebAssembly.instantiate(module, { env });
     return new Running(exports as unknown as Exports);
   }

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../testing';
 import type { Call, Question, Task, Told } from '../wire';
+import { now } from './clocks';
 import type { FromRules } from './protocol';
 import { Rules, type Thinking } from './rules';
 import { cardOf, Disk, type Memory, refusal, said, WordTables } from './testing';
@@ -186,7 +187,7 @@ describe('what else the module says', () => {
     const answers: Told[][] = [
       [{ type: 'think', errand: 5, what }],
       [{ type: 'drop', errand: 5 }],
-      [{ type: 'wake', at: Date.now() + 500 }],
+      [{ type: 'wake', at: now() + 500 }],
       [],
     ];
     const door = vi.spyOn(one.module, 'door').mockImplementation(() => answers.shift() ?? []);
@@ -197,6 +198,37 @@ describe('what else the module says', () => {
     expect(door).toHaveBeenCalledTimes(3);
     vi.advanceTimersByTime(1);
     expect(door).toHaveBeenLastCalledWith({ type: 'tick' });
+    vi.useRealTimers();
+  });
+
+  test('is waited for by the module’s own time, and again until it is done', async () => {
+    const one = await page();
+    vi.useFakeTimers();
+    const at = now() + 500;
+    const ticks: number[] = [];
+    // It says when it wants to be woken once, and what is due then takes three attempts.
+    const door = vi.spyOn(one.module, 'door').mockReturnValueOnce([{ type: 'wake', at }]);
+    door.mockImplementation(() => (ticks.push(now() - at) < 3 ? [] : [{ type: 'wake', at: null }]));
+    one.rules.call({ type: 'tick' });
+    // Somebody sets the clock back: flags fall no later for that.
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(10_000);
+    expect(ticks.map(Math.round)).toEqual([0, 20, 60]);
+    vi.useRealTimers();
+  });
+
+  test('is not slept through', async () => {
+    const one = await page();
+    vi.useFakeTimers();
+    const door = vi.spyOn(one.module, 'door').mockReturnValueOnce([{ type: 'wake', at: now() + 600_000 }]);
+    door.mockReturnValue([{ type: 'wake', at: null }]);
+    one.rules.call({ type: 'tick' });
+    vi.advanceTimersByTime(60_000);
+    expect(door).toHaveBeenCalledTimes(1);
+    // The machine sleeps: nothing goes on but the clock on the wall.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(10_000);
+    expect(door).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
   });
 

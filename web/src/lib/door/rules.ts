@@ -3,7 +3,7 @@
 // Nothing that changes nothing waits for any of that.
 
 import type { Call, Found, StoredCard, Told } from '../wire';
-import { Clocks } from './clocks';
+import { Clocks, now } from './clocks';
 import type { FromRules } from './protocol';
 import { type Change, type Storage, Taken } from './storage';
 import { inability } from './words';
@@ -16,8 +16,11 @@ export interface Thinking {
 
 type Write = Extract<Told, { type: 'write' }>;
 
-/** Timers know no longer time. */
-const LONGEST_SLEEP = 2 ** 31 - 1;
+/** Timers stand still while the machine sleeps, so the time is looked at now and then, in milliseconds. */
+const LONGEST_SLEEP = 10_000;
+
+/** What was due and is still not done is tried again after this time, in milliseconds, then after twice that. */
+const AGAIN = 20;
 
 export class Rules {
   readonly #module: { door(call: Call): Told[] };
@@ -35,6 +38,8 @@ export class Rules {
   #fetching = new Map<string, Call[]>();
   #searched = new Map<string, () => void>();
   #wake: ReturnType<typeof setTimeout> | undefined;
+  /** When the module wants to be woken. It says so only when that changes. */
+  #due: number | null = null;
   #broken = false;
   /** The tables where the visitor is to move, and those that a server counts. */
   #turns = new Set<string>();
@@ -44,7 +49,7 @@ export class Rules {
     this.#module = module;
     this.#storage = storage;
     this.#say = say;
-    this.#clocks = new Clocks((tables) => void storage?.beat(tables, Date.now()).catch(() => undefined));
+    this.#clocks = new Clocks((tables) => void storage?.beat(tables, Math.floor(now())).catch(() => undefined));
   }
 
   /** Lets it know who thinks, what is stored, and what others store. */
@@ -106,12 +111,24 @@ export class Rules {
         this.#thinking.drop(told.errand);
         return;
       case 'wake':
-        clearTimeout(this.#wake);
-        if (told.at !== null) {
-          const wait = Math.min(Math.max(0, told.at - Date.now()), LONGEST_SLEEP);
-          this.#wake = setTimeout(() => this.call({ type: 'tick' }), wait);
-        }
+        this.#due = told.at;
+        this.#arm(0);
     }
+  }
+
+  /** Wakes the module when it is time, but not before `least` milliseconds. */
+  #arm(least: number): void {
+    clearTimeout(this.#wake);
+    const due = this.#due;
+    if (due === null) return;
+    const wait = Math.min(Math.max(least, Math.ceil(due - now())), LONGEST_SLEEP);
+    this.#wake = setTimeout(() => {
+      // A sleep that was cut short, or a timer that came early.
+      if (now() < due) return this.#arm(1);
+      this.call({ type: 'tick' });
+      // Still the same: what it wanted to do then is not done yet.
+      this.#arm(this.#due === due ? Math.max(AGAIN, 2 * least) : AGAIN);
+    }, wait);
   }
 
   /** Does something with storage when everything before it is done. A module that falls in the midst of
