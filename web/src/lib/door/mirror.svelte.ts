@@ -57,6 +57,8 @@ export class Mirror {
   #mine = false;
   /** What is being brought here. */
   #coming = new Map<string, Promise<void>>();
+  /** The tables about which the server is being asked. */
+  #looking = new Map<string, Promise<void>>();
 
   constructor(home: Home, far: Far) {
     this.#home = home;
@@ -89,12 +91,25 @@ export class Mirror {
     return this.#bring(table, async () => this.#keep(table, await this.#far.events(table, 1)));
   }
 
-  /** Looks what happened elsewhere at the tables on the screen. */
-  async refresh(): Promise<void> {
-    for (const table of this.#home.watched()) {
-      // Refused or out of reach: then what is here stays.
-      await this.#refresh(table).catch(() => undefined);
-    }
+  /** The connection is there again: what happened meanwhile goes there, and comes here. */
+  async again(): Promise<void> {
+    await this.everything();
+    await this.refresh();
+  }
+
+  /** Looks what happened elsewhere at tables, those on the screen if none are named. */
+  async refresh(tables = this.#home.watched()): Promise<void> {
+    // Refused or out of reach: then what is here stays.
+    await Promise.all(tables.map((table) => this.#look(table).catch(() => undefined)));
+  }
+
+  /** Looks once, however many want to know. */
+  #look(table: string): Promise<void> {
+    const known = this.#looking.get(table);
+    if (known) return known;
+    const looking = this.#refresh(table).finally(() => this.#looking.delete(table));
+    this.#looking.set(table, looking);
+    return looking;
   }
 
   #offer(table: string): void {

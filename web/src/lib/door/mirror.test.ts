@@ -175,6 +175,19 @@ describe('what happened elsewhere', () => {
     expect(await worker.events('a')).toEqual(['1', '2', '3']);
   });
 
+  test('is seen when a table is opened, and when the connection is there again', async () => {
+    await store('a', '1');
+    await store('b', '1');
+    await mirror.start();
+    for (const table of ['a', 'b']) server.tables.get(table)?.push('2');
+    await Promise.all([mirror.refresh(['a']), mirror.refresh(['a'])]);
+    expect(await worker.events('a')).toEqual(['1', '2']);
+    expect(await worker.events('b')).toEqual(['1']);
+    await mirror.again();
+    expect(await worker.events('b')).toEqual(['1', '2']);
+    expect(parted).not.toHaveBeenCalled();
+  });
+
   test('and otherwise here are two games, and both are kept', async () => {
     await store('a', '1', '2');
     await mirror.start();

@@ -34,14 +34,21 @@ export async function mirrorOf(local: Local): Promise<Mirror> {
     },
   );
   local.search = (table) => mirror.fetch(table);
+  // Before it is played on: whoever moves in an old state makes two games of one.
+  local.opened = (table) => void mirror.refresh([table]);
   void remote.opened().then(() => mirror.start());
   $effect.root(() => {
     $effect(() => {
-      if (remote.open) untrack(() => void mirror.everything());
+      if (remote.open) untrack(() => void mirror.again());
     });
   });
-  document.addEventListener('visibilitychange', () => {
+  const back = () => {
     if (document.visibilityState === 'visible') void mirror.refresh();
-  });
+  };
+  document.addEventListener('visibilitychange', back);
+  // A window that lay beside another one was visible all the time.
+  addEventListener('focus', back);
+  // Tables may have been opened before it was there.
+  back();
   return mirror;
 }
