@@ -9,9 +9,6 @@ import type { Local } from './local.svelte';
 import { Mirror } from './mirror.svelte';
 import { remote } from './remote.svelte';
 
-/** Longer than a worker takes to hear of a change. */
-const HEARD_WITHIN = 5_000;
-
 const address = (table: string) => `/api/me/tables/${table}/events`;
 
 /** Makes it, and lets it work as long as the page is there. */
@@ -20,7 +17,6 @@ export async function mirrorOf(local: Local): Promise<Mirror> {
     {
       storage: await local.storage(),
       take: (table, events) => local.text('POST', '/api/me/games.json', fileOf(table, events)).then(() => undefined),
-      gone: (table) => Promise.race([local.gone(table), new Promise<void>((late) => setTimeout(late, HEARD_WITHIN))]),
       watched: () => local.watched(),
       parted: () => notices.show(kept().parted),
     },
