@@ -41,6 +41,8 @@ export class Local implements Door {
   turns = $state(0);
   /** Looks elsewhere for a table that is not in storage, and stores what it finds. */
   search: (table: string) => Promise<void> = () => Promise.resolve();
+  /** A table comes onto the screen: it may have gone on elsewhere. */
+  opened: (table: string) => void = () => undefined;
 
   readonly #make: () => Worker;
   #worker: Worker | null = null;
@@ -142,6 +144,7 @@ export class Local implements Door {
   watch(table: string, watcher: Watcher): () => void {
     this.#watching.add(table, watcher);
     this.#watching.fetch(table);
+    this.opened(table);
     return () => {
       if (this.#watching.remove(table, watcher)) this.ask({ type: 'leave', table }).catch(() => undefined);
     };

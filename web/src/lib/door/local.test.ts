@@ -179,6 +179,12 @@ describe('what it hears', () => {
     expect(local.search).toHaveBeenCalledWith(TABLE);
   });
 
+  test('of a table that is opened is told to whoever knows how it went on elsewhere', () => {
+    local.opened = vi.fn();
+    local.watch(TABLE, { view: vi.fn(), happened: vi.fn(), watched: vi.fn(), refused: vi.fn() });
+    expect(local.opened).toHaveBeenCalledWith(TABLE);
+  });
+
   test('of trouble stays until it is over', () => {
     local.start();
     const [full, files] = [

@@ -6,7 +6,7 @@ import { Refused } from '../refusal';
 import type { Phrase } from '../wire';
 import { beginsWith, nameFor } from './events';
 import { unsaved } from './mine';
-import type { Storage } from './storage';
+import { type Seen, type Storage, Taken } from './storage';
 import { ahead } from './turn';
 
 /** What it needs of this browser. */
@@ -14,8 +14,6 @@ export interface Home {
   storage: Storage;
   /** Takes a game in under its name, unless it is there already. */
   take(table: string, events: string[]): Promise<void>;
-  /** Resolves when whoever keeps the tables has seen that one is gone. */
-  gone(table: string): Promise<void>;
   /** The tables that this page watches. */
   watched(): string[];
   /** A game went on elsewhere: this one's own way is kept under another name. */
@@ -30,6 +28,8 @@ export interface Far {
   events(table: string, from: number): Promise<string[]>;
 }
 
+/** How often something is decided anew that was overtaken. */
+const MOST_TRIES = 3;
 /** How many events go at once. */
 const AT_ONCE = 100;
 /** Events that follow each other closely go together. */
@@ -57,6 +57,8 @@ export class Mirror {
   #mine = false;
   /** What is being brought here. */
   #coming = new Map<string, Promise<void>>();
+  /** The tables about which the server is being asked. */
+  #looking = new Map<string, Promise<void>>();
 
   constructor(home: Home, far: Far) {
     this.#home = home;
@@ -89,12 +91,25 @@ export class Mirror {
     return this.#bring(table, async () => this.#keep(table, await this.#far.events(table, 1)));
   }
 
-  /** Looks what happened elsewhere at the tables on the screen. */
-  async refresh(): Promise<void> {
-    for (const table of this.#home.watched()) {
-      // Refused or out of reach: then what is here stays.
-      await this.#refresh(table).catch(() => undefined);
-    }
+  /** The connection is there again: what happened meanwhile goes there, and comes here. */
+  async again(): Promise<void> {
+    await this.everything();
+    await this.refresh();
+  }
+
+  /** Looks what happened elsewhere at tables, those on the screen if none are named. */
+  async refresh(tables = this.#home.watched()): Promise<void> {
+    // Refused or out of reach: then what is here stays.
+    await Promise.all(tables.map((table) => this.#look(table).catch(() => undefined)));
+  }
+
+  /** Looks once, however many want to know. */
+  #look(table: string): Promise<void> {
+    const known = this.#looking.get(table);
+    if (known) return known;
+    const looking = this.#refresh(table).finally(() => this.#looking.delete(table));
+    this.#looking.set(table, looking);
+    return looking;
   }
 
   #offer(table: string): void {
@@ -151,7 +166,7 @@ export class Mirror {
   async #send(table: string): Promise<void> {
     const { storage } = this.#home;
     for (let again = true; ;) {
-      const [known, events] = await Promise.all([storage.mirrored(table), storage.events(table)]);
+      const [known, { events }] = await Promise.all([storage.mirrored(table), storage.read(table)]);
       if (known >= events.length) return;
       const part = events.slice(known, known + AT_ONCE);
       try {
@@ -160,7 +175,7 @@ export class Mirror {
         await storage.setMirrored(table, known + part.length);
       } catch (error) {
         const code = error instanceof Refused ? error.code : '';
-        if (code === 'other-events') return this.#part(table, events);
+        if (code === 'other-events') return this.#refresh(table, true);
         // It has less than it had: an older copy of its games, say. It gets all of them again, once.
         const less = code === 'missing-events' || code === 'no-such-table';
         if (!less || known === 0 || !again) throw error;
@@ -170,35 +185,69 @@ export class Mirror {
     }
   }
 
-  async #refresh(table: string): Promise<void> {
+  /** Takes over what a server has, all of it where what is known of it may be wrong. What is stored here meanwhile
+   * counts: then it is decided anew. */
+  async #refresh(table: string, whole = false): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#compare(table, whole);
+      } catch (error) {
+        if (!(error instanceof Taken) || tries === MOST_TRIES) throw error;
+      }
+    }
+  }
+
+  async #compare(table: string, whole: boolean): Promise<void> {
     const { storage } = this.#home;
-    const [known, events] = await Promise.all([storage.mirrored(table), storage.events(table)]);
+    const [mirrored, seen] = await Promise.all([storage.mirrored(table), storage.read(table)]);
+    const { events } = seen;
     if (events.length === 0) return;
+    const known = whole ? 0 : mirrored;
     const theirs = [...events.slice(0, known), ...(await this.#far.events(table, known + 1))];
     if (beginsWith(events, theirs)) {
       if (events.length > theirs.length) this.#offer(table);
-    } else if (beginsWith(theirs, events)) await this.#replace(table, theirs);
-    else await this.#part(table, events);
+    } else if (beginsWith(theirs, events)) await this.#replace(table, seen, theirs);
+    else await this.#part(table, seen, theirs);
   }
 
   /** Two devices went on differently. */
-  async #part(table: string, own: string[]): Promise<void> {
-    const theirs = await this.#far.events(table, 1);
-    // First of all, nothing is lost.
-    const name = nameFor(own);
-    await this.#home.take(name, own);
-    await this.#replace(table, theirs);
+  async #part(table: string, seen: Seen, theirs: string[]): Promise<void> {
+    const name = await this.#copied(seen.events, () => this.#replace(table, seen, theirs));
     this.#home.parted(table, name);
   }
 
+  /** Keeps events under a name of their own, before what takes their place does; gives the name. */
+  async #copied(events: string[], work: () => Promise<void>): Promise<string> {
+    const { storage } = this.#home;
+    const name = nameFor(events);
+    const before = await storage.card(name);
+    // First of all, nothing is lost.
+    await this.#home.take(name, events);
+    try {
+      await work();
+    } catch (error) {
+      // Nothing came of it.
+      if (!before) await storage.remove(name);
+      throw error;
+    }
+    return name;
+  }
+
   /** Puts what the server has in the place of what is here. */
-  #replace(table: string, events: string[]): Promise<void> {
-    return this.#bring(table, async () => {
-      const gone = this.#home.gone(table);
-      await this.#home.storage.remove(table);
-      await gone;
-      await this.#keep(table, events);
-    });
+  async #replace(table: string, seen: Seen, events: string[]): Promise<void> {
+    const { storage } = this.#home;
+    // Only the module knows how lists show a game: it takes it in under another name, which nobody sends.
+    const name = nameFor(events);
+    const before = await storage.card(name);
+    if (!before) await storage.setMirrored(name, events.length);
+    try {
+      if (!before) await this.#home.take(name, events);
+      const shown = await storage.card(name);
+      if (!shown) throw new Error(`${table} could not be taken in`);
+      await storage.replace(table, seen, events, { ...shown, card: { ...shown.card, id: table } });
+    } finally {
+      if (!before) await storage.remove(name);
+    }
   }
 
   /** Brings a table here, once: whoever misses it meanwhile waits for it. */

@@ -62,11 +62,6 @@ beforeEach(() => {
         taken(table);
         if ((await worker.events(table)).length === 0) await store(table, ...events);
       },
-      gone: (table) => {
-        // Whoever watches it misses it at once, and must not wait for what waits for them.
-        void mirror.fetch(table);
-        return Promise.resolve();
-      },
       watched: () => [...disk.cards.keys()],
       parted,
     },
@@ -169,10 +164,22 @@ describe('what happened elsewhere', () => {
     server.tables.get('a')?.push('3');
     await mirror.refresh();
     expect(await worker.events('a')).toEqual(['1', '2', '3']);
-    expect(taken).toHaveBeenCalledTimes(1);
     server.trouble = 'offline';
     await mirror.refresh();
     expect(await worker.events('a')).toEqual(['1', '2', '3']);
+  });
+
+  test('is seen when a table is opened, and when the connection is there again', async () => {
+    await store('a', '1');
+    await store('b', '1');
+    await mirror.start();
+    for (const table of ['a', 'b']) server.tables.get(table)?.push('2');
+    await Promise.all([mirror.refresh(['a']), mirror.refresh(['a'])]);
+    expect(await worker.events('a')).toEqual(['1', '2']);
+    expect(await worker.events('b')).toEqual(['1']);
+    await mirror.again();
+    expect(await worker.events('b')).toEqual(['1', '2']);
+    expect(parted).not.toHaveBeenCalled();
   });
 
   test('and otherwise here are two games, and both are kept', async () => {
@@ -187,6 +194,34 @@ describe('what happened elsewhere', () => {
     expect(await worker.events(name)).toEqual(['1', '2', 'mine']);
     await eventually(() => expect(server.tables.get(name)).toEqual(['1', '2', 'mine']));
     expect(server.tables.get('a')).toEqual(['1', '2', 'theirs']);
+  });
+
+  test('does not take the place of what is stored here while it comes', async () => {
+    await store('a', '1', '2');
+    await mirror.start();
+    server.tables.get('a')?.push('theirs');
+    vi.spyOn(server, 'events').mockImplementationOnce(async () => {
+      await store('a', 'mine');
+      return ['theirs'];
+    });
+    await mirror.refresh(['a']);
+    expect(await worker.events(nameFor(['1', '2', 'mine']))).toEqual(['1', '2', 'mine']);
+    expect(await worker.events('a')).toEqual(['1', '2', 'theirs']);
+    expect([...disk.cards.keys()]).toHaveLength(2);
+  });
+
+  test('is never half here, and what was only on the way is gone', async () => {
+    await store('a', '1');
+    await mirror.start();
+    server.tables.get('a')?.push('2');
+    const heard: number[] = [];
+    disk.page().listen(({ table, seq }) => table === 'a' && heard.push(seq));
+    await mirror.refresh(['a']);
+    expect(heard).toEqual([2]);
+    expect(disk.cards.get('a')).toEqual(cardOf('a', 2));
+    expect([...disk.cards.keys()]).toEqual(['a']);
+    expect(server.tables.size).toBe(1);
+    expect(await worker.mirrored('a')).toBe(2);
   });
 
   test('beyond what was sent here comes too', async () => {

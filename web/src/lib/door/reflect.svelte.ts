@@ -9,9 +9,6 @@ import type { Local } from './local.svelte';
 import { Mirror } from './mirror.svelte';
 import { remote } from './remote.svelte';
 
-/** Longer than a worker takes to hear of a change. */
-const HEARD_WITHIN = 5_000;
-
 const address = (table: string) => `/api/me/tables/${table}/events`;
 
 /** Makes it, and lets it work as long as the page is there. */
@@ -20,7 +17,6 @@ export async function mirrorOf(local: Local): Promise<Mirror> {
     {
       storage: await local.storage(),
       take: (table, events) => local.text('POST', '/api/me/games.json', fileOf(table, events)).then(() => undefined),
-      gone: (table) => Promise.race([local.gone(table), new Promise<void>((late) => setTimeout(late, HEARD_WITHIN))]),
       watched: () => local.watched(),
       parted: () => notices.show(kept().parted),
     },
@@ -34,14 +30,21 @@ export async function mirrorOf(local: Local): Promise<Mirror> {
     },
   );
   local.search = (table) => mirror.fetch(table);
+  // Before it is played on: whoever moves in an old state makes two games of one.
+  local.opened = (table) => void mirror.refresh([table]);
   void remote.opened().then(() => mirror.start());
   $effect.root(() => {
     $effect(() => {
-      if (remote.open) untrack(() => void mirror.everything());
+      if (remote.open) untrack(() => void mirror.again());
     });
   });
-  document.addEventListener('visibilitychange', () => {
+  const back = () => {
     if (document.visibilityState === 'visible') void mirror.refresh();
-  });
+  };
+  document.addEventListener('visibilitychange', back);
+  // A window that lay beside another one was visible all the time.
+  addEventListener('focus', back);
+  // Tables may have been opened before it was there.
+  back();
   return mirror;
 }

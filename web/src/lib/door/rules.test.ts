@@ -142,6 +142,30 @@ describe('two pages at one game', () => {
     await eventually(() => expect(one.module.tables.get(TABLE)).toEqual(['a', 'b']));
   });
 
+  test('a table in whose place another one of the same length was put is loaded anew', async () => {
+    const one = await page();
+    one.rules.call(asked(911, { type: 'watch', table: TABLE }));
+    await eventually(() => expect(one.heard).toContainEqual(told(said(911))));
+    const other = disk.page();
+    await other.replace(TABLE, await other.read(TABLE), ['x'], cardOf(TABLE, 1));
+    await eventually(() => expect(one.module.tables.get(TABLE)).toEqual(['x']));
+    expect(one.heard).toContainEqual({ type: 'gone', table: TABLE });
+  });
+
+  test('nothing is added to a table that another one has taken the place of', async () => {
+    const one = await page();
+    one.rules.call(asked(912, { type: 'watch', table: TABLE }));
+    await eventually(() => expect(one.heard).toContainEqual(told(said(912))));
+    // Nobody tells it.
+    disk.pages = disk.pages.filter((storage) => storage !== one.storage);
+    const other = disk.page();
+    await other.replace(TABLE, await other.read(TABLE), ['x', 'y'], cardOf(TABLE, 2));
+    await other.replace(TABLE, await other.read(TABLE), ['x'], cardOf(TABLE, 1));
+    play(one, 1, 'b');
+    await eventually(() => expect(words()).toEqual(['x', 'b']));
+    expect(one.module.tables.get(TABLE)).toEqual(['x', 'b']);
+  });
+
   test('a table that one forgets is gone in the other', async () => {
     const [one, other] = [await page(), await page()];
     other.rules.call(asked(906, { type: 'watch', table: TABLE }));

@@ -242,7 +242,11 @@ export class Rules {
       }
       this.call({ type: 'known', tables: [card], name: null });
       const here = this.#seqs.get(table);
-      if (here !== undefined && here < card.seq) await this.#reload(table);
+      if (here === undefined) return;
+      // One of the same length may be another one: whoever shows it asks anew.
+      const replaced = await this.#storage?.replaced(table);
+      if (replaced || here < card.seq) await this.#reload(table);
+      if (replaced) this.#say({ type: 'gone', table });
     });
   }
 

@@ -8,6 +8,13 @@ export class Taken extends Error {
   override readonly name = 'Taken';
 }
 
+/** What somebody has read of a table, and decides upon. */
+export interface Seen {
+  events: string[];
+  /** A table that is put in the place of another has another one. */
+  life: string;
+}
+
 /** What another page, or a worker of this one, did to a table. */
 export interface Change {
   table: string;
@@ -27,11 +34,17 @@ export interface Storage {
   card(table: string): Promise<StoredCard | undefined>;
   /** The events of a table, the first one first; none if there is no such table. */
   events(table: string): Promise<string[]>;
+  /** The same for whoever is to replace or remove them. */
+  read(table: string): Promise<Seen>;
+  /** Whether another table has the place of the one whose events were read here. */
+  replaced(table: string): Promise<boolean>;
   /** Stores events under their numbers, all or nothing; throws [`Taken`], or what the browser says
    * against it. Without events it is the card alone that changes. */
   append(writes: Written[]): Promise<void>;
-  /** Forgets a table and everything about it. */
-  remove(table: string): Promise<void>;
+  /** Forgets a table and everything about it; throws [`Taken`] where it is not as it was seen any more. */
+  remove(table: string, seen?: Seen): Promise<void>;
+  /** Puts events that a server has in the place of those that were seen, at once; throws [`Taken`]. */
+  replace(table: string, seen: Seen, events: string[], card: StoredCard): Promise<void>;
   /** Forgets everything. */
   clear(): Promise<void>;
   /** Until when a page was here to keep a table's clocks, in milliseconds since 1970. */
@@ -66,8 +79,30 @@ export async function openStorage(): Promise<Storage> {
 /** Every event of a table: arrays come after all numbers. */
 const eventsOf = (table: string) => IDBKeyRange.bound([table], [table, []]);
 
+/** A word for a table's life that no other has. */
+const newLife = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('');
+
+/** Looks, in the transaction that changes a table, whether it still is as somebody saw it. */
+function unchanged(
+  table: string,
+  { events, life }: Seen,
+  store: (name: string) => IDBObjectStore,
+  fail: (why: Error) => void,
+): void {
+  const count = store('events').count(eventsOf(table));
+  count.onsuccess = () => {
+    if (count.result !== events.length) fail(new Taken());
+  };
+  const now = store('meta').get(['life', table]);
+  now.onsuccess = () => {
+    if (((now.result as string | undefined) ?? '') !== life) fail(new Taken());
+  };
+}
+
 class Browser implements Storage {
   readonly #base: IDBDatabase;
+  /** The lives of the tables whose events were read here. */
+  readonly #lives = new Map<string, string>();
   readonly #channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
 
   constructor(base: IDBDatabase) {
@@ -84,14 +119,41 @@ class Browser implements Storage {
     return done<StoredCard | undefined>(this.#read('tables').get(table));
   }
 
-  events(table: string): Promise<string[]> {
-    return done<string[]>(this.#read('events').getAll(eventsOf(table)));
+  async events(table: string): Promise<string[]> {
+    const { events, life } = await this.read(table);
+    this.#lives.set(table, life);
+    return events;
+  }
+
+  async read(table: string): Promise<Seen> {
+    const transaction = this.#base.transaction(['events', 'meta'], 'readonly');
+    const [events, life] = await Promise.all([
+      done<string[]>(transaction.objectStore('events').getAll(eventsOf(table))),
+      done<string | undefined>(transaction.objectStore('meta').get(['life', table])),
+    ]);
+    return { events, life: life ?? '' };
+  }
+
+  async replaced(table: string): Promise<boolean> {
+    const life = (await done<string | undefined>(this.#read('meta').get(['life', table]))) ?? '';
+    return this.#lives.has(table) && this.#lives.get(table) !== life;
   }
 
   async append(writes: Written[]): Promise<void> {
-    await this.#write(['tables', 'events'], (store, fail) => {
+    const born = new Map<string, string>();
+    await this.#write(['tables', 'events', 'meta'], (store, fail) => {
       for (const { table, seq, events, card } of writes) {
         store('tables').put(card, table);
+        if (seq === 1) {
+          born.set(table, newLife());
+          store('meta').put(born.get(table), ['life', table]);
+        } else {
+          const known = this.#lives.get(table);
+          const life = store('meta').get(['life', table]);
+          life.onsuccess = () => {
+            if (known !== undefined && known !== ((life.result as string | undefined) ?? '')) fail(new Taken());
+          };
+        }
         // Nothing may be missing before them.
         if (seq > 1) {
           const before = store('events').getKey([table, seq - 1]);
@@ -105,16 +167,30 @@ class Browser implements Storage {
         });
       }
     });
+    for (const [table, life] of born) this.#lives.set(table, life);
     for (const { table, card } of writes) this.#tell({ table, seq: card.seq });
   }
 
-  async remove(table: string): Promise<void> {
-    await this.#write(['tables', 'events', 'meta'], (store) => {
+  async remove(table: string, seen?: Seen): Promise<void> {
+    await this.#write(['tables', 'events', 'meta'], (store, fail) => {
+      if (seen) unchanged(table, seen, store, fail);
       store('tables').delete(table);
       store('events').delete(eventsOf(table));
-      for (const about of ['awake', 'mirrored']) store('meta').delete([about, table]);
+      for (const about of ['awake', 'mirrored', 'life']) store('meta').delete([about, table]);
     });
     this.#tell({ table, seq: 0 });
+  }
+
+  async replace(table: string, seen: Seen, events: string[], card: StoredCard): Promise<void> {
+    await this.#write(['tables', 'events', 'meta'], (store, fail) => {
+      unchanged(table, seen, store, fail);
+      store('events').delete(eventsOf(table));
+      events.forEach((event, n) => store('events').add(event, [table, n + 1]));
+      store('tables').put(card, table);
+      store('meta').put(events.length, ['mirrored', table]);
+      store('meta').put(newLife(), ['life', table]);
+    });
+    this.#tell({ table, seq: card.seq });
   }
 
   async clear(): Promise<void> {
@@ -130,7 +206,10 @@ class Browser implements Storage {
   }
 
   beat(tables: string[], at: number): Promise<void> {
-    return this.#write(['meta'], (store) => tables.forEach((table) => store('meta').put(at, ['awake', table])));
+    const work = (store: (name: string) => IDBObjectStore) =>
+      tables.forEach((table) => store('meta').put(at, ['awake', table]));
+    // It comes every few seconds, and the next one says the same: no disk has to hurry.
+    return this.#write(['meta'], work, 'relaxed');
   }
 
   async mirrored(table: string): Promise<number> {
@@ -179,14 +258,17 @@ class Browser implements Storage {
   #write(
     stores: string[],
     work: (store: (name: string) => IDBObjectStore, fail: (why: Error) => void) => void,
+    durability: 'strict' | 'relaxed' = 'strict',
   ): Promise<void> {
     return new Promise((stored, failed) => {
-      const transaction = this.#base.transaction(stores, 'readwrite', { durability: 'strict' });
+      const transaction = this.#base.transaction(stores, 'readwrite', { durability });
       let why: Error | null = null;
       transaction.oncomplete = () => stored();
       transaction.onabort = () => failed(why ?? transaction.error ?? new Error('a transaction was aborted'));
       const fail = (error: Error) => {
-        why ??= error;
+        // It can be aborted once.
+        if (why) return;
+        why = error;
         transaction.abort();
       };
       try {

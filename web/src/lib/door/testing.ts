@@ -1,7 +1,7 @@
 // Doors for tests: storage in memory, and a module that does what a test says.
 
 import type { Call, StoredCard, TableCard, Told, Written } from '../wire';
-import { type Change, type Storage, Taken } from './storage';
+import { type Change, type Seen, type Storage, Taken } from './storage';
 
 /** A disk that several pages share. */
 export class Disk {
@@ -9,6 +9,8 @@ export class Disk {
   events = new Map<string, string[]>();
   meta = new Map<string, unknown>();
   pages: Memory[] = [];
+  /** How many lives tables have had. */
+  births = 0;
   /** What storing says against it, if anything. */
   trouble: Error | null = null;
 
@@ -22,6 +24,7 @@ export class Disk {
 /** What one page sees of it. */
 export class Memory implements Storage {
   readonly #disk: Disk;
+  #lives = new Map<string, string>();
   #listeners: ((change: Change) => void)[] = [];
 
   constructor(disk: Disk) {
@@ -30,7 +33,30 @@ export class Memory implements Storage {
 
   cards = () => Promise.resolve([...this.#disk.cards.values()]);
   card = (table: string) => Promise.resolve(this.#disk.cards.get(table));
-  events = (table: string) => Promise.resolve([...(this.#disk.events.get(table) ?? [])]);
+
+  events(table: string): Promise<string[]> {
+    this.#lives.set(table, this.#life(table));
+    return Promise.resolve([...(this.#disk.events.get(table) ?? [])]);
+  }
+
+  read(table: string): Promise<Seen> {
+    return Promise.resolve({ events: [...(this.#disk.events.get(table) ?? [])], life: this.#life(table) });
+  }
+
+  replaced(table: string): Promise<boolean> {
+    return Promise.resolve(this.#lives.has(table) && this.#lives.get(table) !== this.#life(table));
+  }
+
+  #life = (table: string) => (this.#disk.meta.get(`life ${table}`) ?? '') as string;
+
+  #born(table: string): void {
+    this.#disk.births += 1;
+    this.#disk.meta.set(`life ${table}`, `${this.#disk.births}`);
+  }
+
+  #unchanged(table: string, { events, life }: Seen): boolean {
+    return (this.#disk.events.get(table) ?? []).length === events.length && this.#life(table) === life;
+  }
 
   async append(writes: Written[]): Promise<void> {
     // Like a disk, it takes a while.
@@ -38,18 +64,35 @@ export class Memory implements Storage {
     if (this.#disk.trouble) throw this.#disk.trouble;
     for (const { table, seq } of writes) {
       if ((this.#disk.events.get(table) ?? []).length !== seq - 1) throw new Taken();
+      if (seq > 1 && (await this.replaced(table))) throw new Taken();
     }
-    for (const { table, events, card } of writes) {
+    for (const { table, seq, events, card } of writes) {
+      if (seq === 1) {
+        this.#born(table);
+        this.#lives.set(table, this.#life(table));
+      }
       this.#disk.events.set(table, [...(this.#disk.events.get(table) ?? []), ...events]);
       this.#disk.cards.set(table, card);
       this.#tell({ table, seq: card.seq });
     }
   }
 
-  remove(table: string): Promise<void> {
+  remove(table: string, seen?: Seen): Promise<void> {
+    if (seen && !this.#unchanged(table, seen)) return Promise.reject(new Taken());
     this.#disk.events.delete(table);
     this.#disk.cards.delete(table);
+    for (const about of ['awake', 'mirrored', 'life']) this.#disk.meta.delete(`${about} ${table}`);
     this.#tell({ table, seq: 0 });
+    return Promise.resolve();
+  }
+
+  replace(table: string, seen: Seen, events: string[], card: StoredCard): Promise<void> {
+    if (!this.#unchanged(table, seen)) return Promise.reject(new Taken());
+    this.#disk.events.set(table, [...events]);
+    this.#disk.cards.set(table, card);
+    this.#disk.meta.set(`mirrored ${table}`, events.length);
+    this.#born(table);
+    this.#tell({ table, seq: card.seq });
     return Promise.resolve();
   }
 
