@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { analyse } from './study.mjs';
-import { byMouse, dice, eventually, house, offered, over, playOn, plies, sitDownHere } from './table.mjs';
+import { byMouse, dice, eventually, house, offered, over, playOn, plies, sitDownHere, watched } from './table.mjs';
 
 const NAME = /^[a-km-np-z2-9]{12}$/;
 
@@ -74,7 +74,7 @@ test('a tab that is closed in the midst of a move, and two tabs at one game', as
   }
   await page.close({ runBeforeUnload: false });
 
-  const [one, two] = [await page.context().newPage(), await page.context().newPage()];
+  const [one, two] = [watched(await page.context().newPage()), watched(await page.context().newPage())];
   for (const tab of [one, two]) await tab.goto(`/t/${table}`);
   await eventually('all that was played is there', async () => (await plies(one)) >= before.length);
   assert.deepEqual((await one.locator('.move').allInnerTexts()).slice(0, 2), before);
@@ -90,6 +90,10 @@ test('a tab that is closed in the midst of a move, and two tabs at one game', as
   const all = await texts(one);
   await one.reload();
   await eventually('it is what is kept', async () => (await texts(one)).join() === all.join());
+  assert.deepEqual(
+    [page, one, two].flatMap(({ complaints }) => complaints),
+    [],
+  );
   await page.context().close();
 });
 
@@ -98,17 +102,28 @@ test('a browser without room for games says so, and nothing is lost', async () =
   await sitDownHere(page, home.games.at(-1), 'Same screen');
   await moved(page, 2);
   const worker = page.workers().find((one) => /rules/.test(one.url()));
+  // As a full disk has it: what is written is taken, and comes to nothing a little later.
   await worker.evaluate(() => {
-    globalThis.add = IDBObjectStore.prototype.add;
-    IDBObjectStore.prototype.add = () => {
-      throw new DOMException('no room', 'QuotaExceededError');
-    };
+    const store = IDBObjectStore.prototype;
+    globalThis.whole = { add: store.add, put: store.put };
+    for (const [name, write] of Object.entries(globalThis.whole))
+      store[name] = function (...what) {
+        const request = write.apply(this, what);
+        queueMicrotask(() => {
+          try {
+            this.transaction.abort();
+          } catch {
+            // It has been already.
+          }
+        });
+        return request;
+      };
   });
   const told = () => page.locator('.notice', { hasText: 'could not save the game' }).count();
   await playOn(page, byMouse(page), async () => (await told()) > 0, dice(2));
   assert.equal(await plies(page), 2);
   await page.locator('.banner', { hasText: 'could not save the game' }).waitFor();
-  await worker.evaluate(() => (IDBObjectStore.prototype.add = globalThis.add));
+  await worker.evaluate(() => void Object.assign(IDBObjectStore.prototype, globalThis.whole));
   await moved(page, 3);
   await eventually('all is well', async () => (await page.locator('.banner').count()) === 0);
   await page.reload();
@@ -120,9 +135,12 @@ test('a browser without room for games says so, and nothing is lost', async () =
 test('analysis with three lines and its end, a lesson and a review ask nobody', async () => {
   const info = home.games.at(-1);
   const page = await home.visitor({ settings: { speed: 'off' } });
+  // A WebSocket is heard of when it is made: from the first page on.
+  const asked = listen(page);
   await sitDownHere(page, info, 'Same screen');
   await playOn(page, byMouse(page), () => over(page), dice(3));
-  const asked = listen(page);
+  assert.notDeepEqual(asked, []);
+  asked.length = 0;
   await page
     .getByRole('link', { name: /See my mistakes|Review/ })
     .first()
@@ -187,4 +205,24 @@ test('what is missing is said, or done without', async () => {
     [],
   );
   await page.context().close();
+});
+
+test('a server in a home network, over plain http: no service worker, nothing that only https has', async () => {
+  const far = await house(undefined, 'galet.test');
+  const page = await far.visitor({ settings: { speed: 'off' }, keeps: true });
+  await page.goto('/');
+  const has = () => [isSecureContext, 'serviceWorker' in navigator, 'storage' in navigator, 'locks' in navigator];
+  assert.deepEqual(await page.evaluate(has), [false, false, false, false]);
+  const table = await sitDownHere(page, far.games.at(-1), 'Computer');
+  assert.match(table, NAME);
+  await moved(page, 2);
+  await page.reload();
+  await eventually('it is kept', async () => (await plies(page)) >= 2);
+  // The browser says of one header that it means nothing here.
+  const ignored = /^The Cross-Origin-Opener-Policy header has been ignored/;
+  assert.deepEqual(
+    page.complaints.filter((one) => !ignored.test(one)),
+    [],
+  );
+  await far.close();
 });
