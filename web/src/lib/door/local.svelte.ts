@@ -129,7 +129,10 @@ export class Local implements Door {
   stream(question: Question, report: (message: Progress) => void): Stream {
     const { id, call, answer } = this.#ask(question);
     this.#streams.set(id, { call, report });
-    return { answer, stop: () => this.#streams.delete(id) };
+    const stop = () => this.#streams.delete(id);
+    // A review is over with its answer, an analysis only begins.
+    answer.then(() => question.type === 'review' && stop(), stop);
+    return { answer, stop };
   }
 
   watch(table: string, watcher: Watcher): () => void {
