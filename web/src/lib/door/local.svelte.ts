@@ -60,7 +60,6 @@ export class Local implements Door {
   #streams = new Map<number, { call: Call; report: (message: Progress) => void }>();
   #watching = new Watching((table) => this.ask({ type: 'watch', table }));
   #waiting: ((ready: boolean) => void)[] = [];
-  #goings = new Map<string, (() => void)[]>();
   #storage: Promise<Storage> | null = null;
 
   constructor(make: () => Worker) {
@@ -98,11 +97,6 @@ export class Local implements Door {
     return this.#watching.tables();
   }
 
-  /** Resolves when the worker has seen that a table is gone from storage. */
-  gone(table: string): Promise<void> {
-    return new Promise((seen) => this.#goings.set(table, [...(this.#goings.get(table) ?? []), seen]));
-  }
-
   /** Says, as soon as it is known, whether it answers. */
   known(): Promise<boolean> {
     if (this.lost) Object.assign(this, { lost: false, ready: null });
@@ -138,7 +132,10 @@ export class Local implements Door {
   stream(question: Question, report: (message: Progress) => void): Stream {
     const { id, call, answer } = this.#ask(question);
     this.#streams.set(id, { call, report });
-    return { answer, stop: () => this.#streams.delete(id) };
+    const stop = () => this.#streams.delete(id);
+    // A review is over with its answer, an analysis only begins.
+    answer.then(() => question.type === 'review' && stop(), stop);
+    return { answer, stop };
   }
 
   watch(table: string, watcher: Watcher): () => void {
@@ -271,9 +268,7 @@ export class Local implements Door {
         else this.#replied(message.told.to, message.told.status, message.told.body);
         return;
       case 'gone':
-        for (const seen of this.#goings.get(message.table) ?? []) seen();
-        this.#goings.delete(message.table);
-        this.resync(message.table);
+        this.#watching.again(message.table);
         return;
       case 'missing': {
         const { table } = message;

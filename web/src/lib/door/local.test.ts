@@ -121,6 +121,15 @@ describe('a worker that falls', () => {
     await expect(move).rejects.toMatchObject({ code: 'broken' });
   });
 
+  test('is not asked again for what it has answered', async () => {
+    const line = { game: 'go', setup: { options: [] }, moves: [] };
+    const refused = local.stream({ type: 'analyse', request: { line, lines: 1, threads: 1 } }, vi.fn());
+    worker().answer(last(), { type: 'refused', error: { code: 'stale', words: { en: 'a', fr: 'b' } } });
+    await expect(refused.answer).rejects.toMatchObject({ code: 'stale' });
+    worker().say({ type: 'crashed', why: 'unreachable' });
+    expect(worker().calls).toEqual([]);
+  });
+
   test('again and again is given a rest, then given up, and it is said', async () => {
     vi.useFakeTimers();
     const known = local.known();

@@ -36,8 +36,18 @@ const AT_ONCE = 100;
 const GATHER = 300;
 const FIRST_RETRY = 2_000;
 const SLOWEST_RETRY = 300_000;
-/** A server that wants nothing of several games in a row is left alone. */
+/** A server that wants nothing of several games in a row is left alone for a while. */
 const PATIENCE = 3;
+/** What is said of a game itself, and will be the next time. */
+const FOR_GOOD = new Set([
+  'misfit',
+  'foreign-seat',
+  'too-many-events',
+  'malformed',
+  'too-large',
+  'wrong-time',
+  'damaged-table',
+]);
 
 export class Mirror {
   /** Why games are on this device only, where the server does not want them. */
@@ -49,6 +59,9 @@ export class Mirror {
   #due = new Set<string>();
   /** Those that the server does not want. */
   #unwanted = new Set<string>();
+  /** Those that it may want later, and how long they wait the next time. */
+  #later = new Set<string>();
+  #waits = new Map<string, number>();
   #refusals = 0;
   #retry = FIRST_RETRY;
   #timer = 0;
@@ -79,6 +92,8 @@ export class Mirror {
   async everything(): Promise<void> {
     if (!this.#mine) return;
     this.#unwanted.clear();
+    this.#later.clear();
+    this.#waits.clear();
     this.#refusals = 0;
     this.#retry = FIRST_RETRY;
     this.why = null;
@@ -113,7 +128,8 @@ export class Mirror {
   }
 
   #offer(table: string): void {
-    if (this.#unwanted.has(table)) return;
+    // One page sends.
+    if (!this.#mine || this.#unwanted.has(table) || this.#later.has(table)) return;
     this.#due.add(table);
     if (!this.#busy && !this.#timer) this.#after(GATHER);
   }
@@ -138,6 +154,7 @@ export class Mirror {
         await this.#send(table);
         this.#refusals = 0;
         this.#retry = FIRST_RETRY;
+        if (this.#waits.delete(table) && this.#waits.size + this.#unwanted.size === 0) this.why = null;
       } catch (error) {
         if (!this.#mayGoOn(table, error)) return;
       }
@@ -153,13 +170,25 @@ export class Mirror {
       this.#retry = Math.min(SLOWEST_RETRY, this.#retry * 2);
       return false;
     }
-    this.#unwanted.add(table);
-    if (error instanceof Refused) this.why = error.words;
-    else console.warn(`a game stays on this device: ${String(error)}`);
+    if (FOR_GOOD.has(code)) {
+      this.#unwanted.add(table);
+      this.why = error instanceof Refused ? error.words : null;
+      return true;
+    }
+    // Another time it may be wanted; meanwhile it keeps nobody waiting.
+    if (!(error instanceof Refused)) console.warn(`a game stays on this device for now: ${String(error)}`);
+    else if (code === 'too-many-tables') this.why = error.words;
+    const wait = code === 'too-many-tables' ? SLOWEST_RETRY : (this.#waits.get(table) ?? FIRST_RETRY);
+    this.#waits.set(table, Math.min(SLOWEST_RETRY, wait * 2));
+    this.#later.add(table);
+    setTimeout(() => {
+      if (this.#later.delete(table)) this.#offer(table);
+    }, wait);
     this.#refusals += 1;
-    if (this.#refusals < PATIENCE) return true;
-    for (const other of this.#due) this.#unwanted.add(other);
-    this.#due.clear();
+    if (this.#refusals < PATIENCE || this.#due.size === 0) return true;
+    this.#refusals = 0;
+    this.#after(this.#retry);
+    this.#retry = Math.min(SLOWEST_RETRY, this.#retry * 2);
     return false;
   }
 
@@ -176,6 +205,7 @@ export class Mirror {
       } catch (error) {
         const code = error instanceof Refused ? error.code : '';
         if (code === 'other-events') return this.#refresh(table, true);
+        if (code === 'no-such-table' && known === 0 && (await this.#renamed(table))) return;
         // It has less than it had: an older copy of its games, say. It gets all of them again, once.
         const less = code === 'missing-events' || code === 'no-such-table';
         if (!less || known === 0 || !again) throw error;
@@ -183,6 +213,15 @@ export class Mirror {
         await storage.setMirrored(table, 0);
       }
     }
+  }
+
+  /** The name is somebody else's: the game came in a file. It gets one of its own, unless it is on the screen. */
+  async #renamed(table: string): Promise<boolean> {
+    const { storage } = this.#home;
+    const seen = await storage.read(table);
+    if (nameFor(seen.events) === table || this.#home.watched().includes(table)) return false;
+    await this.#copied(seen.events, () => storage.remove(table, seen));
+    return true;
   }
 
   /** Takes over what a server has, all of it where what is known of it may be wrong. What is stored here meanwhile

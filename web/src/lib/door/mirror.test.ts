@@ -40,6 +40,7 @@ let disk: Disk;
 let worker: Memory;
 let server: Server;
 let mirror: Mirror;
+let watched: string[] | null;
 const parted = vi.fn();
 const taken = vi.fn();
 
@@ -51,6 +52,7 @@ async function store(table: string, ...events: string[]): Promise<void> {
 beforeEach(() => {
   vi.useRealTimers();
   disk = new Disk();
+  watched = null;
   worker = disk.page();
   server = new Server();
   parted.mockReset();
@@ -62,7 +64,7 @@ beforeEach(() => {
         taken(table);
         if ((await worker.events(table)).length === 0) await store(table, ...events);
       },
-      watched: () => [...disk.cards.keys()],
+      watched: () => watched ?? [...disk.cards.keys()],
       parted,
     },
     server,
@@ -133,19 +135,47 @@ describe('what happens here', () => {
     await eventually(() => expect(server.tables.get('a')).toHaveLength(5));
   });
 
-  test('that is refused is left alone, and one knows why', async () => {
+  test('that is refused for good is left alone, one knows why, and others go on', async () => {
     for (const table of ['a', 'b', 'c', 'd', 'e']) await store(table, '1');
-    server.trouble = 'too-many-tables';
+    const send = server.send.bind(server);
+    server.send = (table, from, events) => (table < 'd' ? refuse('misfit') : send(table, from, events));
+    await mirror.start();
+    expect([...server.tables.keys()]).toEqual(['d', 'e']);
+    expect(mirror.why).toEqual(phrase('misfit'));
+  });
+
+  test('that is refused for now is sent later by itself, ever more slowly', async () => {
+    for (const table of ['a', 'b', 'c', 'd', 'e']) await store(table, '1');
+    server.trouble = 'internal';
+    vi.useFakeTimers();
     await mirror.start();
     expect(server.sent).toHaveLength(3);
-    expect(mirror.why).toEqual(phrase('too-many-tables'));
-    await store('a', '2');
-    await new Promise((soon) => setTimeout(soon, 500));
-    expect(server.sent).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(server.sent.length).toBeLessThan(60);
     server.trouble = null;
-    await mirror.everything();
-    expect(mirror.why).toBeNull();
+    await vi.advanceTimersByTimeAsync(600_000);
     expect(server.tables.size).toBe(5);
+    expect(mirror.why).toBeNull();
+  });
+
+  test('under a name that is somebody else’s gets a name of its own', async () => {
+    watched = [];
+    await store('a', '1');
+    const send = server.send.bind(server);
+    server.send = (table, from, events) => (table === 'a' ? refuse('no-such-table') : send(table, from, events));
+    await mirror.start();
+    const name = nameFor(['1']);
+    await eventually(() => expect(server.tables.get(name)).toEqual(['1']));
+    expect([...disk.cards.keys()]).toEqual([name]);
+    expect(mirror.why).toBeNull();
+  });
+
+  test('is sent by the page whose turn it is alone', async () => {
+    await store('a', '1', '2');
+    server.tables.set('a', ['1']);
+    await mirror.refresh(['a']);
+    await new Promise((soon) => setTimeout(soon, 500));
+    expect(server.sent).toEqual([]);
   });
 });
 

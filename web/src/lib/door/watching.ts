@@ -40,6 +40,14 @@ export class Watching {
     return this.#tables.get(table)?.watcher === watcher && this.#tables.delete(table);
   }
 
+  /** What was known of a table is not true any more: whatever comes is newer. */
+  again(table: string): void {
+    const watched = this.#tables.get(table);
+    if (!watched) return;
+    Object.assign(watched, { seq: -1, ply: -1, ready: false });
+    this.fetch(table);
+  }
+
   /** Asks for a table anew. */
   fetch(table: string): void {
     this.#ask(table)
