@@ -75,6 +75,8 @@ export async function house(place, name) {
       }, settings);
       return watched(await context.newPage());
     },
+    /** Ends the pages of all visitors. */
+    closeVisitors: () => Promise.all(browser.contexts().map((context) => context.close())),
     async close() {
       await browser.close();
       await stop();

@@ -13,7 +13,7 @@ const asked = vi.fn<Door['text']>();
 const image = () => document.createElement('img');
 
 /** Lets this browser itself have the pictures. */
-const here = () => vi.spyOn(connection, 'near').mockResolvedValue({ text: asked } as unknown as Door);
+const here = () => vi.spyOn(connection, 'near').mockResolvedValue({ text: asked });
 
 beforeEach(() => {
   seen = null;
