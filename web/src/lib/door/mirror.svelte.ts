@@ -114,8 +114,12 @@ export class Mirror {
 
   /** Looks what happened elsewhere at tables, those on the screen if none are named. */
   async refresh(tables = this.#home.watched()): Promise<void> {
+    const look = async (table: string) => {
+      // Nobody else can have gone on with a game that no server has.
+      if ((await this.#home.storage.mirrored(table)) > 0) await this.#look(table);
+    };
     // Refused or out of reach: then what is here stays.
-    await Promise.all(tables.map((table) => this.#look(table).catch(() => undefined)));
+    await Promise.all(tables.map((table) => look(table).catch(() => undefined)));
   }
 
   /** Looks once, however many want to know. */
