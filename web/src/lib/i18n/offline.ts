@@ -15,7 +15,7 @@ const english = {
   friendThen: 'and sends the other a link.',
   elsewhere: 'This game is somewhere else',
   tableNeedsNetwork:
-    'This game is with a friend, and there is no connection right now. Nothing is lost: it comes back by itself with the network.',
+    'This game is with a friend, and there is no connection right now. What was played is safe: the game comes back by itself with the network.',
   ownNeedsNetwork:
     'This game is not in this browser yet, and there is no connection right now to fetch it. It comes by itself with the network.',
   tableNeedsServer: 'This game is played on a server of Galet. Open the link that you were sent there.',
@@ -38,7 +38,7 @@ const french: typeof english = {
   friendThen: 'et envoie un lien à l’autre.',
   elsewhere: 'Cette partie est ailleurs',
   tableNeedsNetwork:
-    'Cette partie se joue avec un ami, et il n’y a pas de connexion pour le moment. Rien n’est perdu : elle revient d’elle-même avec le réseau.',
+    'Cette partie se joue avec un ami, et il n’y a pas de connexion pour le moment. Ce qui a été joué est en sécurité : elle revient d’elle-même avec le réseau.',
   ownNeedsNetwork:
     'Cette partie n’est pas encore dans ce navigateur, et il n’y a pas de connexion pour le moment pour aller la chercher. Elle vient d’elle-même avec le réseau.',
   tableNeedsServer: 'Cette partie se joue sur un serveur de Galet. Ouvrez-y le lien que vous avez reçu.',

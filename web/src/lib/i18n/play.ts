@@ -52,7 +52,7 @@ const english = {
   startFriend: 'Get the link',
   // Table
   yourTurn: 'Your turn',
-  moveWaits: 'Your move goes out as soon as the connection is back',
+  moveWaits: 'Your move goes out as soon as the connection is back, if this page stays open',
   turnOf: (player: string) => `${player} to move`,
   thinking: 'thinking…',
   waitingFriend: 'Waiting for your friend',
@@ -222,7 +222,7 @@ const french: typeof english = {
   startHere: 'Jouer sur cet écran',
   startFriend: 'Obtenir le lien',
   yourTurn: 'À vous de jouer',
-  moveWaits: 'Votre coup partira dès que la connexion sera revenue',
+  moveWaits: 'Votre coup partira dès que la connexion sera revenue, si cette page reste ouverte',
   turnOf: (player: string) => `${player} au trait`,
   thinking: 'réfléchit…',
   waitingFriend: 'En attente de votre ami',
