@@ -2,15 +2,21 @@
 //!
 //! The replies are examined one after the other, each against one attack, then two, then three, up to all that
 //! the opponent has left. What fails is out: it loses, and that is proven. What holds against all is proven
-//! too. When the budget ends first, the reply under examination is a hint and nothing more.
+//! too. When the budget ends first, the reply under examination is a hint and nothing more. Their order depends
+//! on the position alone, up to symmetry, so that which hints are wrong can be found out beforehand: see
+//! [`super::corrections`].
 
+use super::corrections;
 use super::solver::{Node, POSITIONS_PER_NODE, to_move};
 use crate::Safety;
 use galet_core::StopSignal;
 use galet_qawale::{Move, Position};
 use galet_qawale_proof::candidate::Candidate;
+use galet_qawale_proof::deeper::choices;
+use galet_qawale_proof::geometry::inverse;
 use galet_qawale_proof::search::Search;
 use galet_qawale_proof::tables::Tables;
+use galet_qawale_proof::walks::Move as Walk;
 
 /// What so many positions tell about the moves that do not lose: half of what a solver has to do. Without any
 /// nodes nothing.
@@ -25,20 +31,29 @@ pub(super) fn examine(position: &Position, nodes: u64, stop: &dyn StopSignal) ->
     if attacks == 0 {
         return Safety { proven: true, ..Safety::hint(node.quiet_move().and_then(to_move)) };
     }
-    let board = node.board.swapped();
+    let (board, symmetry) = node.board.swapped().canonical();
+    let back = inverse(symmetry);
+    let here = |reply: Walk| to_move(reply.mapped(back));
     let mut search = Search::new(stop);
     search.node_limit = nodes / POSITIONS_PER_NODE;
-    let Ok(replies) = search.plan(&board, attacks, &[]) else { return Safety::default() };
+    let corrected = corrections::reply(&board);
+    let Ok(mut replies) = choices(&mut search, &board, attacks) else {
+        return Safety::hint(corrected.and_then(here));
+    };
+    if let Some(corrected) = corrected {
+        replies.retain(|&reply| reply != corrected);
+        replies.insert(0, corrected);
+    }
     let mut losing = Vec::new();
     for reply in replies {
         let proven = match Candidate::new(&board, reply).examine(&mut search, attacks) {
             Ok(false) => {
-                losing.extend(to_move(reply));
+                losing.extend(here(reply));
                 continue;
             }
             answer => answer.is_ok(),
         };
-        return Safety { m: to_move(reply), proven, losing };
+        return Safety { m: here(reply), proven, losing };
     }
     Safety { losing, ..Safety::default() }
 }
