@@ -4,11 +4,16 @@
 //! attacks. Whoever plays finds them again, in seconds or in milliseconds: the earlier, the longer it takes.
 //! In a hurry the first reply of the plain order is played unproven (the first of [`choices`]). Nearly always it
 //! holds. [`behind`] goes through everything that can happen behind a unit while a proof takes long, and
-//! keeps those positions in which the first choice loses, each with a reply that is proven to hold.
+//! keeps those positions in which the first choice loses, each with a reply that is proven to hold; the certificate
+//! takes them from the journal ([`read`]).
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
+
+use galet_core::{Game, Notation, Side, Symmetric};
+use galet_qawale::{Position as Rules, Setup};
+use galet_qawale_check::{Deeper, canonical};
 
 use crate::board::Board;
 use crate::candidate::Candidate;
@@ -16,6 +21,7 @@ use crate::question::Question;
 use crate::safe::for_each_safe_move;
 use crate::search::{Interrupted, Search};
 use crate::tables::Tables;
+use crate::text::Player;
 use crate::walks::Move;
 
 /// Positions with at least so many attacks to come are looked at: fewer take some milliseconds to prove.
@@ -137,10 +143,48 @@ fn look(
     Ok(())
 }
 
+/// What a journal of the example `corrections` has for a question, one line for every finished unit:
+///
+/// ```text
+/// behind 1 <TAB> unit <TAB> positions <TAB> nodes <TAB> ms <TAB> position = reply;position = reply;…
+/// ```
+///
+/// Lines that are not complete, or about another question, are passed over.
+pub fn read(journal: &str, question: &Question) -> Result<Vec<Deeper>, WrongReply> {
+    let whole = journal.rfind('\n').map_or("", |end| &journal[..end]);
+    let kept = whole.lines().filter_map(|line| line.strip_prefix("behind 1\t")?.split('\t').nth(4));
+    let mut found = Vec::new();
+    for text in kept.flat_map(|kept| kept.split(';')).filter(|text| !text.is_empty()) {
+        let wrong = || WrongReply(text.to_owned());
+        let (position, reply) = text.split_once(" = ").ok_or_else(wrong)?;
+        let position = Rules::parse_position(position, &Setup::default()).map_err(|_| wrong())?;
+        let position = position.position;
+        let m = position.parse_move(reply).map_err(|_| wrong())?;
+        let attacker = match question.attacker() {
+            Player::Light => Side::First,
+            Player::Dark => Side::Second,
+        };
+        if position.turn() != attacker {
+            let found_as = canonical(&position);
+            let m = position.transform_move(m, found_as.symmetry);
+            found.push(Deeper { position: found_as.position, m });
+        }
+    }
+    Ok(found)
+}
+
+/// An entry of a journal that is no reply.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the journal says {0:?}: a position, ' = ' and a legal move are wanted")]
+pub struct WrongReply(
+    /// The entry.
+    pub String,
+);
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{Player, Position};
+    use crate::text::Position;
     use std::sync::atomic::AtomicBool;
 
     /// The board of a position, with the side to move as the defender.
@@ -171,6 +215,23 @@ mod tests {
                 let loses = search.attacker_wins(&board.defend(reply), 4).unwrap();
                 assert_eq!(loses, at < place, "{text}: {reply}");
             }
+        }
+    }
+
+    #[test]
+    fn a_journal_gives_the_replies_of_its_question() {
+        let start = Position::start(8);
+        let question = |attacker| Question::new(start.clone(), attacker, 16).unwrap();
+        let line = "behind 1\tunit\t9\t8\t7\txon,,n,/no,,,/xn,,o,/xo,n,n,nn x 4 5 = a4eess\n";
+        let text = format!("{line}behind 1\tunit\t9\t8\t7\t\nbehind 1\tcut");
+        let found = read(&text, &question(Player::Light)).unwrap();
+        assert_eq!(found.len(), 1);
+        let Deeper { position, m } = found[0];
+        assert!(position.is_legal(m) && canonical(&position).position == position);
+        assert_eq!(read(&text, &question(Player::Dark)), Ok(Vec::new()));
+        for wrong in [" x 4 5 = a4n", " 4 5 = a4eess", " x 4 5"] {
+            let text = line.replace(" x 4 5 = a4eess", wrong);
+            assert!(read(&text, &question(Player::Light)).is_err(), "{wrong}");
         }
     }
 

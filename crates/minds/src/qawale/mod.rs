@@ -5,14 +5,12 @@
 //! | what a position looks worth, and why | `evaluation.rs`, `weights.rs` |
 //! | immediate wins by table | `views.rs` |
 //! | a move that does not lose, within a budget | `safety.rs` |
-//! | where its first choice is wrong | `corrections.rs` |
 //! | a drawing move that sets problems | `sharpest.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
 //! | what is proven about its beginning | `book.rs` |
 //! | what a move costs, in chances and as a result | `prospects.rs`, `fitted.rs` |
 
 mod book;
-mod corrections;
 mod evaluation;
 mod fitted;
 mod prospects;
@@ -155,7 +153,10 @@ impl Solve for Qawale {
         let position = game.position();
         match self.books.as_ref().and_then(|books| books.reply(position)) {
             Some((m, proven)) => Safety { proven, ..Safety::hint(Some(m)) },
-            None => safety::examine(position, budget.nodes, budget),
+            None => {
+                let stored = self.books.as_ref().and_then(|books| books.deeper_reply(position));
+                safety::examine(position, stored, budget.nodes, budget)
+            }
         }
     }
 

@@ -456,7 +456,7 @@ mod tests {
         assert!(position.count_moves() > MAX_MOVES);
         let signal = StopAtLook::new(1);
         assert!(solve(&position, false, u64::MAX, &signal).is_none());
-        assert_eq!(examine(&position, u64::MAX, &signal), Safety::default());
+        assert_eq!(examine(&position, None, u64::MAX, &signal), Safety::default());
         assert_eq!(signal.looks(), 0);
     }
 }
