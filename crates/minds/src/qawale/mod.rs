@@ -6,6 +6,7 @@
 //! | immediate wins by table | `views.rs` |
 //! | a move that does not lose, within a budget | `safety.rs` |
 //! | a drawing move that sets problems | `sharpest.rs` |
+//! | how easily an opponent goes wrong | `traps.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
 //! | what is proven about its beginning | `book.rs` |
 //! | what a move costs, in chances and as a result | `prospects.rs`, `fitted.rs` |
@@ -17,6 +18,7 @@ mod prospects;
 mod safety;
 mod sharpest;
 mod solver;
+mod traps;
 mod views;
 mod weights;
 
