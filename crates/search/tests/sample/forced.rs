@@ -77,38 +77,6 @@ fn forced_results_are_true_near_the_move_limit() {
     claims.are_many();
 }
 
-/// A forced win that the move limit just allows, then two passes: the table remembers that every
-/// way out was closed, but there is less time for the win now.
-#[test]
-fn forced_results_are_true_when_the_move_limit_has_come_nearer_under_a_table_that_remembers() {
-    let (mut claims, mut games) = (Claims::default(), 0);
-    let mut random = SplitMix64::new(15);
-    for case in 0..6_000 {
-        let depth = 5 + case % 3;
-        let game = random_game(&mut random, 30);
-        let (mind, table) = (Watched::<true>::new(Shown::All), Table::new(1));
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let report = Search::new(&mind, &table, &MonotonicTime).run(&game, &limits, |_| {});
-        let Some(plies @ 3..) = forced_in(report.lines[0].score) else { continue };
-        for more in 0..4 {
-            let mut game = with_limit_in(&game, plies as usize + more);
-            let table = Table::new(1);
-            for m in [report.lines[0].moves[0], Move::Pass, Move::Pass] {
-                claims.check(&game, &table, depth);
-                if game.play(m).is_err() || game.outcome().is_some() {
-                    break;
-                }
-            }
-            if game.outcome().is_none() {
-                claims.check(&game, &table, depth);
-                games += 1;
-            }
-        }
-    }
-    let Claims { wins, losses, .. } = claims;
-    assert!(games > 1_000 && wins > 2_000 && losses > 500, "too easy: {games} games, {claims:?}");
-}
-
 #[test]
 fn forced_results_are_true_with_a_table_kept_from_move_to_move() {
     let mut claims = Claims::default();

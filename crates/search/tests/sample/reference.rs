@@ -80,24 +80,28 @@ impl Reference<'_> {
         best
     }
 
-    /// The same over positions alone, as if they had no history.
+    /// The same over positions alone, as if they had no history, with `left` plies to the move
+    /// limit.
     pub(crate) fn value_without_history(
         &self,
         position: &Position,
         depth: u32,
         ply: usize,
+        left: usize,
     ) -> Score {
-        if let Some(outcome) = position.outcome() {
+        let at_limit = (left == 0).then(|| position.verdict_at_move_limit());
+        if let Some(outcome) = position.outcome().or(at_limit) {
             return outcome_score(outcome, position.turn(), ply);
         }
         if depth == 0 {
-            return self.at_rest(position, ply, usize::MAX);
+            return self.at_rest(position, ply, left);
         }
         let mut best = -INFINITE;
         let _ = position.visit_moves(|m| {
             let mut next = *position;
             next.play_unchecked(m);
-            best = best.max(-self.value_without_history(&next, depth - 1, ply + 1));
+            let value = self.value_without_history(&next, depth - 1, ply + 1, left - 1);
+            best = best.max(-value);
             ControlFlow::Continue(())
         });
         best
