@@ -8,6 +8,7 @@
 mod bounds;
 mod games;
 mod line;
+mod reach;
 mod search;
 mod state;
 mod table;
@@ -20,6 +21,8 @@ use galet_scene::Phrase;
 use games::TOWER;
 use search::{OutOfBudget, Prover};
 use state::State;
+
+pub(super) use reach::{A_SECOND, is_within_reach};
 
 /// A tower in the margin of a solution; towers of five are ones.
 pub(super) const MARGIN_OF_A_TOWER: u32 = 16;
