@@ -73,10 +73,21 @@ impl End {
 /// Plays a game from its opening to its end.
 pub fn play(
     opening: GameSoFar,
-    mut players: PerSide<Seated<'_>>,
+    players: PerSide<Seated<'_>>,
     patience: Patience,
     max_plies: usize,
 ) -> GameReport {
+    play_while(opening, players, patience, max_plies, &|| true).expect("nobody leaves it")
+}
+
+/// The same as long as `goes_on`, which is asked before each move; `None` if the game was left.
+pub(crate) fn play_while(
+    opening: GameSoFar,
+    mut players: PerSide<Seated<'_>>,
+    patience: Patience,
+    max_plies: usize,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<GameReport> {
     let opening_plies = opening.moves().len();
     let mut game = opening;
     let mut spent = PerSide::<Spent>::default();
@@ -100,6 +111,9 @@ pub fn play(
         if game.moves().len() >= max_plies {
             break End::TooLong;
         }
+        if !goes_on() {
+            return None;
+        }
         let side = game.progress().turn();
         let Seated { player, spec, .. } = &mut players[side];
         let begun = Instant::now();
@@ -118,7 +132,7 @@ pub fn play(
         };
         end = played.err().map(|fault| End::Forfeit { loser: side, fault });
     };
-    GameReport { game, opening_plies, end, spent }
+    Some(GameReport { game, opening_plies, end, spent })
 }
 
 /// A player of our own that panics has crashed like any other program.

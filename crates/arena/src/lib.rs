@@ -10,6 +10,7 @@
 //! | a match: pairs of games, several at once | [`MatchPlan`], [`Standing`] |
 //! | Elo, error bars, likelihood of superiority | [`Tally`], [`Estimate`] |
 //! | deciding early | [`Sprt`] |
+//! | what was played, kept in a file | [`journal`] |
 //! | the levels against each other | [`ladder`] |
 //! | how accurately players played, and what scores meant | [`review`] |
 //! | weights of an evaluation from self-play | [`tune`] |
@@ -17,6 +18,7 @@
 
 mod clock;
 pub mod game;
+pub mod journal;
 pub mod ladder;
 mod matches;
 pub mod opening;

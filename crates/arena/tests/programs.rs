@@ -38,7 +38,7 @@ fn pair_against(
 ) -> Result<(Standing, Vec<String>), MatchError> {
     let game = galet_games::all()[0];
     let plan = MatchPlan {
-        start: game.start(&SetupText::default()).expect("the default setup is fine"),
+        starts: vec![game.start(&SetupText::default()).expect("the default setup is fine")],
         contestants: [
             format!("ugi:{command};{bounds}").parse().expect("a player"),
             "random".parse().expect("a player"),

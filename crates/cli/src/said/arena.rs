@@ -86,7 +86,16 @@ impl Said for SeatError {
 
 impl Said for NoOpening {
     fn said(&self) -> Phrase {
-        no_opening(self)
+        match self {
+            NoOpening::Decided { .. } => no_opening(self),
+            NoOpening::Unbalanced { plies } => Phrase::new(
+                self.to_string(),
+                format!(
+                    "aucune ouverture de {plies} coups au hasard ne reste équilibrée quand on l’examine mieux\u{a0}: \
+                     demandez un autre nombre de coups, ou une marge plus large"
+                ),
+            ),
+        }
     }
 }
 

@@ -49,6 +49,32 @@ fn the_same_seed_says_the_same() {
 }
 
 #[test]
+fn a_match_is_a_line_of_its_journal() {
+    let folder = Folder::new("arena-journal");
+    let file = folder.path("matches.jsonl");
+    let more = ["--games", "2", "--journal", &file, "--note", "who is better?", "--seed", "3"];
+    let more = [&more[..], &["--layouts", "all", "--opening-plies", "0"]].concat();
+    for _ in 0..2 {
+        match_of("avalam", "greedy", "random", &more);
+    }
+    let journal = std::fs::read_to_string(&file).expect("the journal is written");
+    let entries = galet_arena::journal::read(&journal).expect("each line is a match");
+    let [first, second] = &entries[..] else { panic!("{journal}") };
+    assert_eq!((first.games, first.seed, first.game.as_str()), (2, 3, "avalam"));
+    assert_eq!((first.won, first.drawn, first.lost), (second.won, second.drawn, second.lost));
+    assert_eq!((first.first.as_str(), first.second.as_str()), ("greedy", "random"));
+    assert_eq!(first.setup, "layouts all");
+    assert_eq!(first.note.as_deref(), Some("who is better?"));
+    assert!(first.command.contains("galet arena --strict"), "{journal}");
+    assert!(first.date.starts_with("20") && first.date.ends_with('Z'), "{journal}");
+    assert!(first.program.starts_with(env!("CARGO_PKG_VERSION")), "{journal}");
+    let nowhere = ["--journal", "/nowhere/matches.jsonl"];
+    let players = ["arena", "--game", "qawale", "--first", "random", "--second", "random"];
+    galet(&[&players[..], &nowhere].concat()).failed(3, &["cannot write /nowhere/matches.jsonl"]);
+    galet(&[&players[..], &["--layouts", "spiral"]].concat()).failed(1, &["'spiral'"]);
+}
+
+#[test]
 fn the_ladder_is_a_table() {
     let args = ["arena", "--game", "qawale", "--ladder", "--games", "2", "--max-plies", "6"];
     let said = galet(&[&args[..], &["--top", "full:nodes=100,hash=1"]].concat()).fine();
