@@ -7,7 +7,6 @@ use crate::mind::Mind;
 use crate::negamax::outcome_score;
 use crate::node::{Node, Window};
 use crate::picker::MAX_MOVES;
-use crate::pruning::corrected_reduction;
 use crate::score::{DRAW, FORCED, INFINITE, LIMIT, MAX_PLY, Score, from_table, to_table, win_at};
 use crate::table::{Bound, Found};
 use crate::worker::Worker;
@@ -274,10 +273,11 @@ impl<M: Mind> Worker<'_, M> {
         if attempt.tactical {
             return 0;
         }
-        self.shared.tuning.base_reduction(node.depth, attempt.n).map_or(0, |base| {
+        let tuning = self.shared.tuning;
+        tuning.base_reduction(node.depth, attempt.n).map_or(0, |base| {
             let history = self.history.of_side(node.position.turn());
             let history = history[M::history_index(attempt.m)];
-            corrected_reduction(base, node.depth, node.is_principal(), history)
+            tuning.corrected_reduction(base, node.depth, node.is_principal(), history)
         })
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! | to find | look in |
 //! |---|---|
-//! | what a mind knows of its game | [`Mind`], [`Tuning`] |
+//! | what a mind knows of its game | [`Mind`] |
+//! | the parameters of the search, by name | [`Tuning`], [`Parameter`] |
 //! | starting a search and hearing from it | [`Search`], [`Report`] |
 //! | when a search stops | [`Limits`], [`TimeControl`] |
 //! | what a score means | [`score`] |
@@ -26,9 +27,11 @@ mod quiescence;
 mod root;
 pub mod score;
 mod table;
+mod tuning;
 mod worker;
 
 pub use limits::{Limits, Stop, TimeControl};
-pub use mind::{Mind, Tuning};
+pub use mind::Mind;
 pub use root::{Report, Search, Variation};
 pub use table::Table;
+pub use tuning::{Parameter, Tuning};

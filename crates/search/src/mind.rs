@@ -1,6 +1,7 @@
 //! What a player of one game knows, as far as the search asks.
 
 use crate::score::Score;
+use crate::tuning::Tuning;
 use galet_core::Game;
 use std::ops::ControlFlow;
 
@@ -91,47 +92,4 @@ pub trait Mind: Send + Sync {
 
     /// The parameters of the search that suit this game.
     fn tuning(&self) -> &Tuning;
-}
-
-/// The parameters of the search. Each mind says which of its values a match has chosen and which
-/// are guesses; `docs/strength.md` has the matches.
-#[derive(Clone, Debug)]
-pub struct Tuning {
-    /// The half-width of the first window around the expected score, in points of evaluation.
-    pub aspiration: Score,
-    /// Late quiet moves are reduced by `log2(depth) × log2(number) × this / 100` plies, before
-    /// history and kind of node are looked at; 0 is never.
-    pub late_move_reduction: i32,
-    /// At depth d, quiet moves are left out once `this × d²` moves came before them: four times
-    /// as many at depth 2 as at depth 1; 0 is never.
-    pub late_move_pruning: usize,
-    /// A node is cut when its evaluation exceeds the window by this much per ply of depth; 0 is
-    /// never.
-    pub reverse_futility: Score,
-    /// Quiet moves are left out when the evaluation lies below the window by this much per ply
-    /// of depth; 0 is never.
-    pub futility: Score,
-    /// Whether to try null moves, where [`Mind::pass`] allows them.
-    pub null_move: bool,
-}
-
-impl Tuning {
-    /// Nothing that could change the value of the tree: for tests and proofs.
-    pub const EXACT: Tuning = Tuning {
-        aspiration: crate::score::INFINITE,
-        late_move_reduction: 0,
-        late_move_pruning: 0,
-        reverse_futility: 0,
-        futility: 0,
-        null_move: false,
-    };
-
-    /// Whether the value of the tree is that of plain negamax.
-    pub(crate) fn is_exact(&self) -> bool {
-        self.late_move_reduction == 0
-            && self.late_move_pruning == 0
-            && self.reverse_futility == 0
-            && self.futility == 0
-            && !self.null_move
-    }
 }

@@ -1,10 +1,11 @@
 //! A search from beginning to end: iterative deepening, several lines, several threads.
 
 use crate::limits::{Deadline, Limits, Stop};
-use crate::mind::{Mind, Tuning};
+use crate::mind::Mind;
 use crate::node::{Node, Window};
 use crate::score::{INFINITE, MAX_PLY, Score, WIN, forced_in};
 use crate::table::Table;
+use crate::tuning::Tuning;
 use crate::worker::{Shared, Worker};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Progress, Setup, TimeSource};
@@ -249,7 +250,11 @@ fn widen<M: Mind>(
 ) -> Score {
     let mut width = shared.tuning.aspiration;
     let mut window = match expected {
-        Some(score) if depth >= 4 && score.abs() < WIN / 2 && width < INFINITE => {
+        Some(score)
+            if depth >= shared.tuning.aspiration_depth
+                && score.abs() < WIN / 2
+                && width < INFINITE =>
+        {
             Window::new((score - width).max(-INFINITE), (score + width).min(INFINITE))
         }
         _ => Window::new(-INFINITE, INFINITE),
@@ -261,7 +266,7 @@ fn widen<M: Mind>(
         if worker.aborted || score > window.alpha && score < window.beta {
             return score;
         }
-        width = width.saturating_mul(3);
+        width = shared.tuning.widened(width);
         if score <= window.alpha {
             window.alpha = if width > 5_000 { -INFINITE } else { (score - width).max(-INFINITE) };
         } else {

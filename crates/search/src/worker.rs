@@ -2,10 +2,11 @@
 //! The walk itself is in `alpha_beta.rs` and `quiescence.rs`.
 
 use crate::limits::{Deadline, Stop};
-use crate::mind::{Mind, Tuning};
+use crate::mind::Mind;
 use crate::ordering::{Candidate, History, Killers};
 use crate::score::MAX_PLY;
 use crate::table::Table;
+use crate::tuning::Tuning;
 use galet_core::{Game, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -139,7 +140,8 @@ impl<'a, M: Mind> Worker<'a, M> {
     /// A quiet move refuted the position: it is worth trying early elsewhere, the quiet moves
     /// tried before it are not.
     pub(crate) fn learn(&mut self, first: usize, n: usize, side: Side, ply: usize, depth: i32) {
-        let bonus = (depth * depth * 8).min(1_200);
+        let tuning = self.shared.tuning;
+        let bonus = (depth * depth * tuning.history_bonus).min(tuning.history_bonus_most);
         let m = self.moves[first + n].m;
         self.killers.learn(ply, m);
         self.history.learn(side, M::history_index(m), bonus);

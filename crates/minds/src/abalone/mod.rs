@@ -39,7 +39,8 @@ const TUNING: Tuning = Tuning {
     late_move_pruning: 12,
     reverse_futility: 60,
     futility: 90,
-    null_move: true,
+    null_move: 1,
+    ..Tuning::EXACT
 };
 
 /// How far each cell is from the centre, 0 to 4.

@@ -229,8 +229,7 @@ const TUNING: Tuning = Tuning {
     late_move_reduction: 40,
     late_move_pruning: 12,
     reverse_futility: 60,
-    futility: 0,
-    null_move: false,
+    ..Tuning::EXACT
 };
 
 #[cfg(test)]

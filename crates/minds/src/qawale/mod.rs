@@ -47,14 +47,7 @@ pub struct Qawale {
 
 /// How the search is set for this game: first guesses; ten other settings drew 94 to 99 of 100
 /// games against them (`docs/strength.md`). There is no null move: having to move can hurt.
-const TUNING: Tuning = Tuning {
-    aspiration: 20,
-    late_move_reduction: 30,
-    late_move_pruning: 0,
-    reverse_futility: 0,
-    futility: 0,
-    null_move: false,
-};
+const TUNING: Tuning = Tuning { aspiration: 20, late_move_reduction: 30, ..Tuning::EXACT };
 
 /// Moves are remembered by their stack and the first steps of their walk.
 const STEPS_REMEMBERED: u32 = 3;
