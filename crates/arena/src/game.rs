@@ -3,7 +3,8 @@
 use crate::clock::Clocks;
 use crate::player::{Fault, GameSoFar, Patience, Player};
 use crate::spec::PlayerSpec;
-use galet_core::{Outcome, PerSide, Side};
+use galet_core::{Outcome, PerSide, Side, TimeSource};
+use galet_engine::ProcessorTime;
 use galet_games::record::{GameResult, Record};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -39,7 +40,7 @@ pub struct GameReport {
 pub struct Spent {
     /// Moves.
     pub moves: u64,
-    /// Time.
+    /// Time; processor time for a player that is bounded by it.
     pub time: Duration,
 }
 
@@ -117,8 +118,11 @@ pub(crate) fn play_while(
         let side = game.progress().turn();
         let Seated { player, spec, .. } = &mut players[side];
         let begun = Instant::now();
+        let processor = spec.bounds.cpu.and_then(|_| ProcessorTime::new());
+        let working = processor.as_ref().map(TimeSource::now);
         let chosen = guarded(|| player.choose(&game, &clocks));
-        let took = begun.elapsed();
+        let here = processor.zip(working).map(|(clock, begun)| clock.now().saturating_sub(begun));
+        let took = player.worked().or(here).unwrap_or_else(|| begun.elapsed());
         spent[side].moves += 1;
         spent[side].time += took;
         let allowed = patience.most(spec, clocks[side]);

@@ -14,6 +14,7 @@
 //! | the levels against each other | [`ladder`] |
 //! | how accurately players played, and what scores meant | [`review`] |
 //! | weights of an evaluation from self-play | [`tune`] |
+//! | parameters of the search from short matches | [`spsa`] |
 #![forbid(unsafe_code)]
 
 mod clock;
@@ -26,6 +27,7 @@ pub mod player;
 pub mod review;
 mod spec;
 mod sprt;
+pub mod spsa;
 mod statistics;
 pub mod tune;
 

@@ -119,6 +119,42 @@ fn games_are_played_by_the_clock() {
     }
 }
 
+/// However little of the processor they get: nobody loses by a busy machine.
+#[cfg(unix)]
+#[test]
+fn games_are_played_by_processor_time() {
+    for game in galet_games::all() {
+        let mut plan = plan(*game, "full:cpu=2ms,hash=1", "plain:cpu=2ms,hash=1", 1);
+        plan.max_plies = 10;
+        // How well the time is kept is a matter of the search.
+        plan.patience.grace = Duration::from_secs(600);
+        let (standing, _) = played(&plan);
+        assert_eq!(standing.forfeits, [0, 0]);
+        for spent in standing.spent {
+            assert!(spent.moves > 2 && !spent.time.is_zero(), "{spent:?}");
+        }
+    }
+}
+
+/// One program plays changed against unchanged: a parameter that is set is another player.
+#[test]
+fn parameters_of_the_search_change_the_player() {
+    let game = galet_games::all()[0];
+    let moves = |player: &str| {
+        let mut plan = plan(game, player, "full:nodes=2000,hash=1", 1);
+        plan.max_plies = 30;
+        played(&plan).1[0].lines().filter(|line| !line.starts_with('[')).collect::<String>()
+    };
+    let unchanged = moves("full:nodes=2000,hash=1");
+    let reduction = galet_search::Tuning::parameters()
+        .iter()
+        .find(|parameter| parameter.name == "late_move_reduction")
+        .expect("there is such a parameter");
+    let changed = format!("full:nodes=2000,hash=1,{}={}", reduction.name, reduction.most);
+    assert_ne!(moves(&changed), unchanged);
+    assert_eq!(moves("full:nodes=2000,hash=1"), unchanged);
+}
+
 #[test]
 fn the_same_seed_plays_the_same_match_on_any_number_of_threads() {
     for game in galet_games::all() {

@@ -11,7 +11,7 @@ use galet_minds::{
     Budget, Equipment, FromResources, LevelSpec, Prospects, Safety, Solution, Solve, Tunable,
 };
 use galet_search::score::{DRAW, FORCED, Score, win_at};
-use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl, Variation};
+use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl, Tuning, Variation};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -56,6 +56,8 @@ pub(crate) struct Typed<E: Mind> {
     /// Made by the first search: whoever has an engine may want another size, or never search.
     table: OnceLock<Table>,
     table_megabytes: usize,
+    /// What full strength searches by, if that is not the mind's own.
+    tuning: Option<Tuning>,
     /// Always a game of the mind's kind.
     pub(crate) game: Box<dyn AnyProgress>,
     pub(crate) time: Arc<dyn TimeSource>,
@@ -78,6 +80,7 @@ where
             by_hand: E::by_hand(),
             table: OnceLock::new(),
             table_megabytes: TABLE_MEGABYTES,
+            tuning: None,
             game,
             time,
         }
@@ -94,7 +97,8 @@ where
 
     /// A search by this engine's clock, stopped with the request.
     fn search<'a>(&'a self, mind: &'a E, table: &'a Table, request: &Request) -> Search<'a, E> {
-        Search { stop: request.stop.clone(), ..Search::new(mind, table, &*self.time) }
+        let tuning = self.tuning.as_ref();
+        Search { stop: request.stop.clone(), tuning, ..Search::new(mind, table, &*self.time) }
     }
 
     /// The time since a reading of the clock.
@@ -295,6 +299,15 @@ where
         self.expert.equipment()
     }
 
+    fn tuning(&self) -> &Tuning {
+        self.tuning.as_ref().unwrap_or_else(|| self.expert.tuning())
+    }
+
+    fn set_tuning(&mut self, tuning: Tuning) {
+        self.tuning = Some(tuning);
+        self.forget();
+    }
+
     fn set_table_size(&mut self, megabytes: usize) {
         self.table_megabytes = megabytes;
         self.table.take();
@@ -377,8 +390,12 @@ where
             }
         }
         let table = Table::new(LEVEL_TABLE_MEGABYTES);
-        let search =
-            Search { lines: spec.candidates, ..self.search(&self.by_hand, &table, request) };
+        let search = Search {
+            lines: spec.candidates,
+            // A level is what it is, whatever full strength is told.
+            tuning: None,
+            ..self.search(&self.by_hand, &table, request)
+        };
         let limits = Limits {
             nodes: Some(spec.nodes),
             depth: Some(spec.depth),

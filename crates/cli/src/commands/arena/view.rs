@@ -138,7 +138,9 @@ pub(super) fn summarise(
         let moves = (spent.moves as f64).max(1.0);
         format!("{:.1} ms", spent.time.as_secs_f64() * 1e3 / moves)
     });
-    writeln!(console, "time for a move: {} against {}", pace[0], pace[1])?;
+    let by_processor = players.iter().all(|player| player.bounds.cpu.is_some());
+    let time = if by_processor { "processor time" } else { "time" };
+    writeln!(console, "{time} for a move: {} against {}", pace[0], pace[1])?;
     if standing.too_long > 0 {
         writeln!(console, "ended as draws after {} plies: {}", args.max_plies, standing.too_long)?;
     }
