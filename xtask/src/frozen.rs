@@ -1,5 +1,8 @@
 //! The frozen opponent: the program as it was at a commit of this repository, built from its history.
 //!
+//! What a commit lacks to be measured by processor time comes as a patch (`xtask/frozen/COMMIT.patch`): it reads
+//! another clock where it is told to, and plays as it always did.
+//!
 //! A clone that has no history (`git clone --depth 1`) has no opponent either. What is made lies under
 //! `target/frozen` and is no part of the repository.
 
@@ -21,6 +24,7 @@ pub(crate) fn make(commit: &str) -> Outcome {
     if !program.exists() {
         let source = folder.join("source");
         check_out(&root, &id, &folder, &source)?;
+        mend(&root, &id, &source)?;
         let built = build(&source, &folder.join("target"))?;
         fs::copy(&built, &program).map_err(|error| format!("{}: {error}", program.display()))?;
     }
@@ -62,6 +66,20 @@ fn check_out(root: &Path, id: &str, folder: &Path, source: &Path) -> Outcome {
         done(command, "git")?;
     }
     Ok(())
+}
+
+/// Applies the patch of a commit, if there is one.
+fn mend(root: &Path, id: &str, source: &Path) -> Outcome {
+    let patch = root.join("xtask/frozen").join(format!("{}.patch", &id[..COMMIT.len()]));
+    if !patch.exists() {
+        return Ok(());
+    }
+    println!("== with {}", patch.display());
+    let mut command = git();
+    // Where git sees no repository around a folder, a patch is about the files in it.
+    command.arg("apply").arg(&patch).current_dir(source);
+    command.env("GIT_CEILING_DIRECTORIES", source.parent().unwrap_or(root));
+    done(command, "git apply")
 }
 
 /// Builds the program of a checkout for speed, without its pages and with all that it plays by.

@@ -60,12 +60,12 @@ mod tests {
     #[test]
     fn the_clock_that_was_chosen_is_read() {
         let wall = Arc::new(ManualTime::default());
-        wall.advance(Duration::from_secs(1 << 40));
+        wall.advance(Duration::from_secs(1 << 30));
         let clocks = Clocks::new(wall);
-        assert_eq!(clocks.now(), Duration::from_secs(1 << 40));
+        assert_eq!(clocks.now(), Duration::from_secs(1 << 30));
         for (_, clock) in Clock::all() {
             clocks.choose(clock);
-            assert_eq!(clocks.now() == Duration::from_secs(1 << 40), clock == Clock::Wall);
+            assert_eq!(clocks.now() == Duration::from_secs(1 << 30), clock == Clock::Wall);
         }
     }
 }
