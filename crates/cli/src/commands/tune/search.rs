@@ -22,7 +22,8 @@ pub(super) struct How {
     /// With --search, print the parameters with their values and bounds, and tune nothing
     #[arg(long, requires = "search")]
     list: bool,
-    /// With --search, tune these parameters alone: their names with commas between them
+    /// With --search, tune these parameters alone: their names with commas between them [default: all
+    /// that are not 0]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "search")]
     only: Vec<String>,
     /// With --search, keep what was played in this file, and go on from it
@@ -103,10 +104,10 @@ pub(super) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     report(&climb, args.how.pairs, console)
 }
 
-/// The parameters that were asked for; all of them unless some were named.
+/// The parameters that were asked for; unless some were named all but those at 0, which switches most of them off.
 fn chosen(known: &[Knob], only: &[String]) -> Result<Vec<Knob>, Failure> {
     if only.is_empty() {
-        return Ok(known.to_vec());
+        return Ok(known.iter().filter(|knob| knob.start != 0).cloned().collect());
     }
     let find = |name: &String| {
         known.iter().find(|knob| knob.name == *name).cloned().ok_or_else(|| {
