@@ -84,7 +84,8 @@ impl Stop {
 pub(crate) struct Deadline<'a> {
     time: &'a dyn TimeSource,
     begun: Duration,
-    /// No new iteration begins at or after this.
+    /// The time after which no new iteration begins, where the best move is neither settled nor
+    /// in doubt.
     soft: Option<Duration>,
     /// Everything ends here.
     hard: Option<Duration>,
@@ -99,7 +100,7 @@ impl<'a> Deadline<'a> {
         let hard = [shares.map(|(_, hard)| hard), limits.time].into_iter().flatten().min();
         // A time too far away to be written down is no bound.
         let reading = |after: Duration| begun.checked_add(after);
-        Deadline { time, begun, soft: soft.and_then(reading), hard: hard.and_then(reading) }
+        Deadline { time, begun, soft, hard: hard.and_then(reading) }
     }
 
     /// The time since the search began.
@@ -112,9 +113,10 @@ impl<'a> Deadline<'a> {
         self.soft.is_some()
     }
 
-    /// Whether no new iteration may begin.
-    pub(crate) fn is_late(&self) -> bool {
-        self.soft.is_some_and(|soft| self.time.now() >= soft)
+    /// Whether no new iteration may begin, where a `share` of the usual time is worth using, in
+    /// hundredths.
+    pub(crate) fn is_late(&self, share: u32) -> bool {
+        self.soft.is_some_and(|soft| self.elapsed() >= soft.saturating_mul(share) / 100)
     }
 
     /// Whether the search must end now.

@@ -50,9 +50,25 @@ pub trait Mind: Send + Sync {
     /// [`crate::score::LIMIT`].
     fn evaluate(&self, position: &Self::Game, accumulator: &Self::Accumulator) -> Score;
 
+    /// What the verdict at the move limit looks at, for the side to move, in points of
+    /// evaluation: the search counts it the more, the nearer the limit is.
+    fn lead(&self, _position: &Self::Game) -> Score {
+        0
+    }
+
     /// Where the history of a move is remembered: moves that are alike in different positions
     /// share an index. Below [`Mind::HISTORY_SIZE`].
     fn history_index(m: <Self::Game as Game>::Move) -> usize;
+
+    /// How many different moves [`Mind::continuation_index`] tells apart: few, since what is
+    /// remembered grows with its square.
+    const CONTINUATION_SIZE: usize = 1;
+
+    /// Where it is remembered what a move was worth after another. Below
+    /// [`Mind::CONTINUATION_SIZE`].
+    fn continuation_index(_m: <Self::Game as Game>::Move) -> usize {
+        0
+    }
 
     /// What [`Mind::tactical_score`] and [`Mind::is_late`] look at.
     fn ordering_context(&self, position: &Self::Game) -> Self::OrderingContext;
@@ -61,6 +77,12 @@ pub trait Mind: Send + Sync {
     /// threaten something, 0 for a quiet one, below 0 for one that looks bad.
     fn tactical_score(&self, context: &Self::OrderingContext, m: <Self::Game as Game>::Move)
     -> i32;
+
+    /// Whether a move is never to be reduced or left out; its tactical score is above 0. Other
+    /// moves that take or threaten something come before quiet ones and are searched as they are.
+    fn is_urgent(&self, context: &Self::OrderingContext, m: <Self::Game as Game>::Move) -> bool {
+        self.tactical_score(context, m) > 0
+    }
 
     /// Whether a move is hardly ever good: such moves are ranked, after all others, only where
     /// these did not suffice. None of them is tactical.

@@ -11,12 +11,14 @@ impl Tuning {
         &self,
         depth: i32,
         evaluation: Score,
+        improving: bool,
         beta: Score,
     ) -> Option<Score> {
         if self.reverse_futility == 0 || depth > self.reverse_futility_depth {
             return None;
         }
-        let score = evaluation - self.reverse_futility * depth;
+        let easier = i32::from(improving) * self.reverse_futility_improving;
+        let score = evaluation - (self.reverse_futility * depth - easier).max(0);
         (score >= beta).then_some(score)
     }
 
@@ -38,10 +40,20 @@ impl Tuning {
     }
 
     /// Late move pruning: whether the quiet moves from number `n` on are left out.
-    pub(crate) fn prunes_late_move(&self, depth: i32, n: usize) -> bool {
-        self.late_move_pruning > 0
+    pub(crate) fn prunes_late_move(&self, depth: i32, n: usize, improving: bool) -> bool {
+        if self.late_move_pruning == 0 || depth > self.move_pruning_depth {
+            return false;
+        }
+        let share = if improving { 100 } else { self.late_move_pruning_worsening };
+        let most = self.late_move_pruning_base + self.late_move_pruning * depth * depth;
+        n as i32 >= most * share / 100
+    }
+
+    /// History pruning: whether a quiet move with this history is left out.
+    pub(crate) fn prunes_by_history(&self, depth: i32, history: i32) -> bool {
+        self.history_pruning > 0
             && depth <= self.move_pruning_depth
-            && n as i32 >= self.late_move_pruning * depth * depth
+            && history < -self.history_pruning * depth
     }
 
     /// Futility pruning: the score that quiet moves are taken to have at most, where that does
@@ -54,28 +66,36 @@ impl Tuning {
         (score <= alpha).then_some(score)
     }
 
-    /// Late move reduction: how many plies less deeply quiet move number `n` is searched first,
-    /// before its history is looked at; `None` where moves are not reduced.
-    pub(crate) fn base_reduction(&self, depth: i32, n: usize) -> Option<i32> {
+    /// Late move reduction: how many plies less deeply quiet move number `n` is searched first.
+    /// Principal nodes and moves that did well are reduced less; moves that did badly, and those
+    /// of nodes that get worse or should be cut by an earlier move, more.
+    pub(crate) fn reduction(&self, kind: Kind, depth: i32, n: usize, history: i32) -> i32 {
         if self.late_move_reduction == 0
             || depth < self.reduction_depth
             || (n as i32) < self.unreduced_moves
         {
-            return None;
+            return 0;
         }
         let product = log2_in_16ths(depth as usize) * log2_in_16ths(n);
-        Some(product * self.late_move_reduction / (256 * 100))
+        let hundredths = product * self.late_move_reduction / 256
+            - i32::from(kind.principal) * self.principal_reduction
+            + i32::from(!kind.improving) * self.worsening_reduction
+            + i32::from(kind.expects_cut) * self.cut_reduction
+            - history * 100 / self.history_per_ply;
+        (hundredths / 100).clamp(0, depth - 2)
     }
 
-    /// A reduction corrected by what is known of the node and of the move: principal nodes and
-    /// moves that did well are reduced less, moves that did badly more.
-    pub(crate) fn corrected_reduction(
-        &self,
-        base: i32,
-        depth: i32,
-        is_principal: bool,
-        history: i32,
-    ) -> i32 {
-        (base - i32::from(is_principal) - history / self.history_per_ply).clamp(0, depth - 2)
+    /// The window below which all moves but the table's must stay for that to be searched deeper.
+    pub(crate) fn singular_beta(&self, depth: i32, score: Score) -> Score {
+        score - self.singular_margin * depth / 10
     }
+}
+
+/// What kind of node it is whose moves are reduced.
+#[derive(Clone, Copy)]
+pub(crate) struct Kind {
+    pub(crate) principal: bool,
+    /// Whether its evaluation is better than two plies before.
+    pub(crate) improving: bool,
+    pub(crate) expects_cut: bool,
 }

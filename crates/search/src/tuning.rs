@@ -66,18 +66,34 @@ tuning! {
     /// Late quiet moves are reduced by `log2(depth) × log2(number) × this / 100` plies, before
     /// history and kind of node are looked at; 0 is never.
     late_move_reduction: 0, 0..=120;
+    /// A principal node's moves are reduced by so much less, in hundredths of a ply …
+    principal_reduction: 100, 0..=300;
+    /// … those of a node whose evaluation is not better than two plies before by so much more …
+    worsening_reduction: 0, 0..=200;
+    /// … and those of a node where one of them is expected to be good enough by so much more.
+    cut_reduction: 0, 0..=300;
     /// The depth below which no move is reduced.
     reduction_depth: 3, 2..=6;
     /// So many moves are never reduced.
     unreduced_moves: 3, 1..=8;
     /// The history that takes a ply off a reduction.
     history_per_ply: 6_000, 1_000..=30_000;
-    /// At depth d, quiet moves are left out once `this × d²` moves came before them: four times
-    /// as many at depth 2 as at depth 1; 0 is never.
+    /// At depth d, quiet moves are left out once `this × d²` moves and those of the next
+    /// parameter came before them; 0 is never.
     late_move_pruning: 0, 0..=30;
+    /// Moves that are not left out, beside those that depend on the depth.
+    late_move_pruning_base: 0, 0..=30;
+    /// How many of those come before where the evaluation is not better than two plies before, in
+    /// hundredths.
+    late_move_pruning_worsening: 100, 20..=100;
+    /// Quiet moves are left out when their history lies below zero by this much per ply of depth;
+    /// 0 is never.
+    history_pruning: 0, 0..=12_000;
     /// A node is cut when its evaluation exceeds the window by this much per ply of depth; 0 is
     /// never.
     reverse_futility: 0, 0..=300;
+    /// How much less the window must be exceeded where the evaluation is better than two plies before.
+    reverse_futility_improving: 0, 0..=200;
     /// The depth up to which a node may be cut by its evaluation alone.
     reverse_futility_depth: 6, 1..=12;
     /// Quiet moves are left out when the evaluation lies below the window by this much per ply
@@ -96,6 +112,26 @@ tuning! {
     null_move_slope: 4, 2..=10;
     /// From this depth on a node without a known best move is searched a ply less deeply.
     internal_reduction_depth: 5, 2..=12;
+    /// Whether (1) or not (0) a score of the table counts as evaluation where its bound allows it.
+    table_evaluation: 0, 0..=1;
+    /// From this depth on the table's move is searched a ply deeper where all others are clearly
+    /// worse; 0 is never.
+    singular_depth: 0, 0..=12;
+    /// How much worse, per ply of depth, in tenths of a point.
+    singular_margin: 20, 2..=100;
+    /// What is added to the rank of moves that take or threaten something and are not urgent; 0
+    /// makes all of them urgent.
+    promising_bonus: 0, 0..=40_000;
+    /// Whether (1) or not (0) the best line of an iteration that the limits ended counts, where one
+    /// line is wanted.
+    unfinished_iterations: 0, 0..=1;
+    /// What the history after the one and two moves before counts, in hundredths of the history.
+    continuation_history: 0, 0..=300;
+    /// Before so many plies of the move limit the evaluation begins to turn into what the verdict
+    /// there looks at; 0 is never.
+    limit_horizon: 0, 0..=120;
+    /// A draw by repetition is worth so much less to the side to move at the root.
+    contempt: 0, 0..=100;
     /// A move that refuted a node gains history by this, times depth times depth …
     history_bonus: 8, 1..=64;
     /// … but no more than this.
@@ -110,6 +146,7 @@ impl Tuning {
             && self.reverse_futility == 0
             && self.futility == 0
             && self.null_move == 0
+            && self.singular_depth == 0
     }
 
     /// The width of a window that was too narrow, the next time.

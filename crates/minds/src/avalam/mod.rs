@@ -77,6 +77,13 @@ impl Mind for Avalam {
         from * 8 + usize::from(STEPS[to.wrapping_sub(from) % 64])
     }
 
+    const CONTINUATION_SIZE: usize = Self::HISTORY_SIZE;
+
+    #[inline]
+    fn continuation_index(m: Move) -> usize {
+        Self::history_index(m)
+    }
+
     #[inline]
     fn ordering_context(&self, position: &Position) -> OrderingContext {
         OrderingContext::of(position)
