@@ -11,7 +11,9 @@ use galet_minds::{
     Budget, Equipment, FromResources, LevelSpec, Prospects, Safety, Solution, Solve, Tunable,
 };
 use galet_search::score::{DRAW, FORCED, Score, win_at};
-use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl, Variation};
+use galet_search::{
+    Limits, Memory, Mind, Report, Search, Stop, Table, TimeControl, Tuning, Variation,
+};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -56,6 +58,10 @@ pub(crate) struct Typed<E: Mind> {
     /// Made by the first search: whoever has an engine may want another size, or never search.
     table: OnceLock<Table>,
     table_megabytes: usize,
+    /// What full strength searches by, if that is not the mind's own.
+    tuning: Option<Tuning>,
+    /// What the searches at full strength have learned about moves.
+    memory: Memory,
     /// Always a game of the mind's kind.
     pub(crate) game: Box<dyn AnyProgress>,
     pub(crate) time: Arc<dyn TimeSource>,
@@ -78,6 +84,8 @@ where
             by_hand: E::by_hand(),
             table: OnceLock::new(),
             table_megabytes: TABLE_MEGABYTES,
+            tuning: None,
+            memory: Memory::new(),
             game,
             time,
         }
@@ -95,6 +103,20 @@ where
     /// A search by this engine's clock, stopped with the request.
     fn search<'a>(&'a self, mind: &'a E, table: &'a Table, request: &Request) -> Search<'a, E> {
         Search { stop: request.stop.clone(), ..Search::new(mind, table, &*self.time) }
+    }
+
+    /// The same at full strength, with all that earlier searches have left.
+    fn expert_search(&self, request: &Request) -> Search<'_, E> {
+        let (memory, tuning) = (Some(&self.memory), self.tuning.as_ref());
+        Search { memory, tuning, ..self.search(&self.expert, self.table(), request) }
+    }
+
+    /// Forgets what earlier searches have left.
+    fn forget_searches(&self) {
+        self.memory.clear();
+        if let Some(table) = self.table.get() {
+            table.clear();
+        }
     }
 
     /// The time since a reading of the clock.
@@ -207,7 +229,7 @@ where
             threads: request.threads,
             lines: CHOICES,
             without: losing,
-            ..self.search(&self.expert, self.table(), request)
+            ..self.expert_search(request)
         };
         let mut report = search.run(self.progress(), &searching, |_| {});
         let budget = self.share(SAFETY_SHARE, request, &remaining(limits, self.since(begun)));
@@ -252,8 +274,7 @@ where
                 ..self.analysis(report)
             }
         };
-        let search =
-            Search { threads: request.threads, ..self.search(&self.expert, self.table(), request) };
+        let search = Search { threads: request.threads, ..self.expert_search(request) };
         let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
         let limits = Limits { depth, ..limits.clone() };
         let report = search.run(&after, &limits, |report| tell(&before_it(report)));
@@ -278,21 +299,26 @@ where
     }
 
     fn forget(&mut self) {
-        if let Some(table) = self.table.get() {
-            table.clear();
-        }
+        self.forget_searches();
     }
 
     fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), EvaluationError> {
         self.expert = evaluation.mind(&self.shipped)?;
-        if let Some(table) = self.table.get() {
-            table.clear();
-        }
+        self.forget_searches();
         Ok(())
     }
 
     fn equipment(&self) -> Equipment {
         self.expert.equipment()
+    }
+
+    fn tuning(&self) -> &Tuning {
+        self.tuning.as_ref().unwrap_or_else(|| self.expert.tuning())
+    }
+
+    fn set_tuning(&mut self, tuning: Tuning) {
+        self.tuning = Some(tuning);
+        self.forget();
     }
 
     fn set_table_size(&mut self, megabytes: usize) {
@@ -338,7 +364,7 @@ where
             threads: request.threads,
             lines: request.lines,
             without: &losing,
-            ..self.search(&self.expert, self.table(), request)
+            ..self.expert_search(request)
         };
         let report = search.run(self.progress(), &rest(), |report| tell(&self.analysis(report)));
         self.analysis(&report)

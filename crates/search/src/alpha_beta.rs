@@ -1,36 +1,36 @@
 //! The walk through the tree: principal variation search.
 //!
-//! [`Worker::search`] asks in turn whether a node needs no search at all (it is over, the table
-//! knows it, its evaluation or a null move is enough), and only then tries its moves.
+//! [`Worker::search`] asks in turn whether a node needs no search at all (`shortcuts.rs`), and only
+//! then tries its moves.
 
+use crate::lazy::Lazy;
 use crate::mind::Mind;
-use crate::negamax::outcome_score;
 use crate::node::{Node, Window};
 use crate::picker::MAX_MOVES;
-use crate::pruning::corrected_reduction;
-use crate::score::{DRAW, FORCED, INFINITE, LIMIT, MAX_PLY, Score, from_table, to_table, win_at};
+use crate::pruning::Kind;
+use crate::score::{DRAW, FORCED, INFINITE, LIMIT, Score, to_table, win_at};
+use crate::shortcuts::Known;
 use crate::table::{Bound, Found};
-use crate::worker::Worker;
+use crate::worker::{Worker, remembered};
 use galet_core::Game;
-
-/// What a node knows before its moves are tried.
-struct Known {
-    key: u64,
-    /// The table's entry.
-    found: Option<Found>,
-    evaluation: Score,
-    /// Whether moves may be left out: no principal node, and no forced result in sight.
-    may_prune: bool,
-}
 
 /// How a move is to be searched.
 struct Attempt<M> {
     m: M,
-    /// How many moves were tried before it.
-    n: usize,
-    tactical: bool,
+    /// How many plies less deeply it is searched first.
+    reduction: i32,
+    /// How many plies more deeply; below 0 less.
+    extension: i32,
     /// Whether its exact score is wanted at once: nothing better is known yet.
     full_window: bool,
+}
+
+/// What asking about the moves beside the table's has told.
+enum Singular {
+    /// The table's move is to be searched by so much more deeply.
+    Extend(i32),
+    /// Another move is too good as well: the node needs no search.
+    Cut(Score),
 }
 
 impl<M: Mind> Worker<'_, M> {
@@ -60,7 +60,7 @@ impl<M: Mind> Worker<'_, M> {
             }
         }
 
-        let found = self.shared.table.probe(key ^ self.shared.table_salt);
+        let found = self.shared.table.probe(self.table_key(key, node.ply));
         if let Some(score) = found.and_then(|found| self.table_cutoff(&node, found)) {
             return score;
         }
@@ -76,125 +76,96 @@ impl<M: Mind> Worker<'_, M> {
         if !node.is_root() && found.is_none_or(|found| found.best.is_none()) {
             node.depth = self.shared.tuning.depth_without_best_move(node.depth);
         }
-        self.search_moves(&node, &known)
-    }
-
-    /// The score of a node that needs no search because the game ends here, at once after it,
-    /// or cannot be followed any further.
-    #[inline]
-    fn ended(&self, node: &Node<'_, M>, key: u64) -> Option<Score> {
-        let &Node { position, ply, .. } = node;
-        if let Some(outcome) = position.outcome() {
-            return Some(outcome_score(outcome, position.turn(), ply));
-        }
-        if M::REPEATS && !node.after_null_move && self.repeats(key) {
-            return Some(DRAW);
-        }
-        if ply >= self.shared.plies_left {
-            return Some(outcome_score(position.verdict_at_move_limit(), position.turn(), ply));
-        }
-        if node.depth > 0 && self.shared.mind.wins_at_once(position) == Some(true) {
-            return Some(win_at(ply + 1));
-        }
-        (ply >= MAX_PLY - 1).then(|| self.shared.mind.evaluate(position, node.accumulator))
-    }
-
-    /// The score of an entry that was searched deeply enough and answers what is asked.
-    /// Principal nodes are searched again, so that their line is complete; an exact search
-    /// takes nothing from another depth, so that it equals plain negamax.
-    #[inline]
-    fn table_cutoff(&self, node: &Node<'_, M>, found: Found) -> Option<Score> {
-        let deep_enough =
-            found.depth == node.depth || found.depth > node.depth && !self.shared.tuning.is_exact();
-        if node.is_principal() || !deep_enough {
-            return None;
-        }
-        let score = from_table(found.score, node.ply);
-        let answers = match found.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= node.window.beta,
-            Bound::Upper => score <= node.window.alpha,
+        let extension = match self.singular(&node, &known) {
+            Singular::Extend(plies) => plies,
+            Singular::Cut(score) => return score,
         };
-        answers.then_some(score)
+        self.search_moves(&node, &known, extension)
     }
 
-    #[inline]
-    fn known(&self, node: &Node<'_, M>, key: u64, found: Option<Found>) -> Known {
-        let evaluation = match found {
-            Some(found) => found.evaluation,
-            None => {
-                let mind = self.shared.mind;
-                mind.evaluate(node.position, node.accumulator).clamp(-LIMIT, LIMIT)
-            }
-        };
-        let may_prune = !node.is_principal()
-            && !self.shared.tuning.is_exact()
-            && node.window.beta.abs() < FORCED
-            && node.window.alpha.abs() < FORCED;
-        Known { key, found, evaluation, may_prune }
-    }
-
-    /// The score of a node that is too good to be worth a search of its moves.
-    #[inline]
-    fn prune_node(&mut self, node: &Node<'_, M>, known: &Known) -> Option<Score> {
+    /// Singular extension: a table's move that is clearly better than all others is searched more
+    /// deeply; where others are too good for the opponent as well, the node is cut.
+    fn singular(&mut self, node: &Node<'_, M>, known: &Known) -> Singular {
         let tuning = self.shared.tuning;
-        tuning
-            .reverse_futility(node.depth, known.evaluation, node.window.beta)
-            .or_else(|| self.null_move(node, known))
-    }
-
-    /// Null move pruning: if even doing nothing is too good, the best move is as well.
-    fn null_move(&mut self, node: &Node<'_, M>, known: &Known) -> Option<Score> {
-        let beta = node.window.beta;
-        if node.after_null_move {
-            return None;
-        }
-        let depth = self.shared.tuning.null_move_depth(node.depth, known.evaluation, beta)?;
-        let mind = self.shared.mind;
-        let position = &mind.pass(node.position)?;
-        let accumulator = &mind.advance_by_passing(node.accumulator, position);
-        self.enter(known.key);
-        let score = -self.search(Node {
-            position,
-            accumulator,
-            depth,
-            window: Window::zero(beta - 1).for_opponent(),
-            ply: node.ply + 1,
-            after_null_move: true,
-        });
-        self.leave();
+        let wanted = tuning.singular_depth > 0
+            && node.depth >= tuning.singular_depth
+            && !node.is_root()
+            && node.but.is_none();
+        let Some(found) = known.found.filter(|found| {
+            wanted
+                && found.best.is_some()
+                && found.bound != Bound::Upper
+                && found.depth >= node.depth - 3
+                && found.score.abs() < FORCED
+        }) else {
+            return Singular::Extend(0);
+        };
+        let beta = tuning.singular_beta(node.depth, found.score);
+        let others = Node {
+            depth: (node.depth - 1) / 2,
+            window: Window::zero(beta - 1),
+            but: found.best,
+            ..*node
+        };
+        let score = self.search(others);
         if self.aborted || score < beta {
-            return None;
+            Singular::Extend(1)
+        } else if beta >= node.window.beta && known.may_prune {
+            Singular::Cut(beta)
+        } else {
+            Singular::Extend(-i32::from(found.score >= node.window.beta))
         }
-        // What follows a null move is no line of play: it forces nothing.
-        Some(if score >= FORCED { beta } else { score })
     }
 
     /// Tries the moves of a node, best first, until one is too good for the opponent to allow.
-    fn search_moves(&mut self, node: &Node<'_, M>, known: &Known) -> Score {
+    fn search_moves(&mut self, node: &Node<'_, M>, known: &Known, extension: i32) -> Score {
         let Window { mut alpha, beta } = node.window;
         let (mut best, mut best_index, mut bound) = (-INFINITE, None, Bound::Upper);
-        let mut picker = self.picker(node.position, known.found.and_then(|found| found.best));
+        let table_move = known.found.and_then(|found| found.best);
+        let mut picker = self.picker(node.position, table_move);
         self.enter(known.key);
         while let Some((n, candidate)) = self.pick(&mut picker, node.position, node.ply) {
             let tactical = candidate.tactical;
-            if node.is_root() && self.excluded.contains(&candidate.m) {
+            if node.but == Some(candidate.index)
+                || node.is_root() && self.excluded.contains(&candidate.m)
+            {
                 continue;
             }
+            let tuning = self.shared.tuning;
+            let history = match tactical {
+                true => 0,
+                false => {
+                    let figures = self.figures(node.position.turn(), node.ply);
+                    figures.of(remembered::<M>(candidate.m))
+                }
+            };
             // A side that is lost so far must look at every way out. What is tactical comes
             // first, so where one move is not worth a look, those after it are not either.
             if known.may_prune && best > -FORCED && n > 0 && !tactical {
-                let tuning = self.shared.tuning;
-                if tuning.prunes_late_move(node.depth, n) {
+                if tuning.prunes_late_move(node.depth, n, known.improving) {
                     break;
                 }
                 if let Some(score) = tuning.futility(node.depth, known.evaluation, alpha) {
                     best = best.max(score);
                     break;
                 }
+                if tuning.prunes_by_history(node.depth, history) {
+                    continue;
+                }
             }
-            let full_window = n == 0 || best == -INFINITE;
-            let attempt = Attempt { m: candidate.m, n, tactical, full_window };
+            let kind = Kind {
+                principal: node.is_principal(),
+                improving: known.improving,
+                expects_cut: node.expects_cut,
+            };
+            let reduction =
+                if tactical { 0 } else { tuning.reduction(kind, node.depth, n, history) };
+            let attempt = Attempt {
+                m: candidate.m,
+                reduction,
+                extension: if table_move == Some(candidate.index) { extension } else { 0 },
+                full_window: n == 0 || best == -INFINITE,
+            };
             let score = self.search_move(node, &attempt, alpha);
             if self.aborted {
                 break;
@@ -206,6 +177,9 @@ impl<M: Mind> Worker<'_, M> {
                     alpha = score;
                     bound = Bound::Exact;
                     self.keep_variation(node.ply, candidate.m);
+                    if node.is_root() {
+                        self.found_at_root = Some((score, self.variations[0].clone()));
+                    }
                 }
             }
             if score >= beta {
@@ -225,10 +199,11 @@ impl<M: Mind> Worker<'_, M> {
         if self.aborted {
             return DRAW;
         }
-        if self.excluded.is_empty() || !node.is_root() {
-            let (score, evaluation) = (to_table(best, node.ply), known.evaluation);
+        let is_whole = node.but.is_none() && (self.excluded.is_empty() || !node.is_root());
+        if is_whole {
+            let (score, evaluation) = (to_table(best, node.ply), known.judged);
             let found = Found { score, evaluation, depth: node.depth, bound, best: best_index };
-            self.shared.table.store(known.key ^ self.shared.table_salt, found);
+            self.shared.table.store(self.table_key(known.key, node.ply), found);
         }
         best
     }
@@ -242,42 +217,36 @@ impl<M: Mind> Worker<'_, M> {
         attempt: &Attempt<<M::Game as Game>::Move>,
         alpha: Score,
     ) -> Score {
-        let mind = self.shared.mind;
         let mut next = node.position.clone();
         next.play_unchecked(attempt.m);
-        let accumulator = mind.advance(node.accumulator, node.position, attempt.m, &next);
-        let child = |depth: i32, window: Window| Node {
+        let accumulator = Lazy::after(node.accumulator, Some(attempt.m), &next);
+        let child = |depth: i32, window: Window, expects_cut: bool| Node {
             position: &next,
             accumulator: &accumulator,
             depth,
             window: window.for_opponent(),
             ply: node.ply + 1,
             after_null_move: false,
+            expects_cut,
+            but: None,
         };
-        let depth = node.depth - 1;
+        let depth = node.depth - 1 + attempt.extension;
         if !attempt.full_window {
-            let reduction = self.reduction(node, attempt);
-            let mut score = -self.search(child(depth - reduction, Window::zero(alpha)));
+            let reduction = attempt.reduction;
+            let expects_cut = reduction > 0 || !node.expects_cut;
+            self.step(node.ply, Some(attempt.m));
+            let zero = Window::zero(alpha);
+            let mut score = -self.search(child(depth - reduction, zero, expects_cut));
             if reduction > 0 && score > alpha && !self.aborted {
-                score = -self.search(child(depth, Window::zero(alpha)));
+                self.step(node.ply, Some(attempt.m));
+                score = -self.search(child(depth, zero, !node.expects_cut));
             }
             if self.aborted || score <= alpha || score >= node.window.beta {
                 return score;
             }
         }
-        -self.search(child(depth, Window::new(alpha, node.window.beta)))
-    }
-
-    /// How many plies less deeply a move is searched first.
-    #[inline]
-    fn reduction(&self, node: &Node<'_, M>, attempt: &Attempt<<M::Game as Game>::Move>) -> i32 {
-        if attempt.tactical {
-            return 0;
-        }
-        self.shared.tuning.base_reduction(node.depth, attempt.n).map_or(0, |base| {
-            let history = self.history.of_side(node.position.turn());
-            let history = history[M::history_index(attempt.m)];
-            corrected_reduction(base, node.depth, node.is_principal(), history)
-        })
+        self.step(node.ply, Some(attempt.m));
+        let expects_cut = !node.is_principal() && !node.expects_cut;
+        -self.search(child(depth, Window::new(alpha, node.window.beta), expects_cut))
     }
 }

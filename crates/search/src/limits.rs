@@ -67,6 +67,11 @@ impl Stop {
         Stop { told: Arc::clone(&self.told), deadline: at.map(|at| (Arc::clone(time), at)) }
     }
 
+    /// The time that is left until the deadline, if there is one.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.as_ref().map(|(time, at)| at.saturating_sub(time.now()))
+    }
+
     /// Ends the search as soon as it looks, which it does all the time.
     pub fn stop(&self) {
         self.told.store(true, Ordering::Relaxed);
@@ -84,7 +89,8 @@ impl Stop {
 pub(crate) struct Deadline<'a> {
     time: &'a dyn TimeSource,
     begun: Duration,
-    /// No new iteration begins at or after this.
+    /// The time after which no new iteration begins, where the best move is neither settled nor
+    /// in doubt.
     soft: Option<Duration>,
     /// Everything ends here.
     hard: Option<Duration>,
@@ -99,7 +105,7 @@ impl<'a> Deadline<'a> {
         let hard = [shares.map(|(_, hard)| hard), limits.time].into_iter().flatten().min();
         // A time too far away to be written down is no bound.
         let reading = |after: Duration| begun.checked_add(after);
-        Deadline { time, begun, soft: soft.and_then(reading), hard: hard.and_then(reading) }
+        Deadline { time, begun, soft, hard: hard.and_then(reading) }
     }
 
     /// The time since the search began.
@@ -112,9 +118,10 @@ impl<'a> Deadline<'a> {
         self.soft.is_some()
     }
 
-    /// Whether no new iteration may begin.
-    pub(crate) fn is_late(&self) -> bool {
-        self.soft.is_some_and(|soft| self.time.now() >= soft)
+    /// Whether no new iteration may begin, where a `share` of the usual time is worth using, in
+    /// hundredths.
+    pub(crate) fn is_late(&self, share: u32) -> bool {
+        self.soft.is_some_and(|soft| self.elapsed() >= soft.saturating_mul(share) / 100)
     }
 
     /// Whether the search must end now.
@@ -126,6 +133,15 @@ impl<'a> Deadline<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_handle_tells_what_is_left() {
+        let time: Arc<dyn TimeSource> = Arc::new(galet_core::MonotonicTime);
+        assert_eq!(Stop::new().left(), None);
+        let left = Stop::new().within(Duration::from_secs(60), &time).left();
+        assert!(left.is_some_and(|left| left <= Duration::from_secs(60) && !left.is_zero()));
+        assert_eq!(Stop::new().within(Duration::ZERO, &time).left(), Some(Duration::ZERO));
+    }
 
     #[test]
     fn a_whole_game_fits_the_clock() {

@@ -1,6 +1,7 @@
 //! What a player of one game knows, as far as the search asks.
 
 use crate::score::Score;
+use crate::tuning::Tuning;
 use galet_core::Game;
 use std::ops::ControlFlow;
 
@@ -49,9 +50,25 @@ pub trait Mind: Send + Sync {
     /// [`crate::score::LIMIT`].
     fn evaluate(&self, position: &Self::Game, accumulator: &Self::Accumulator) -> Score;
 
+    /// What the verdict at the move limit looks at, for the side to move, in points of
+    /// evaluation: the search counts it the more, the nearer the limit is.
+    fn lead(&self, _position: &Self::Game) -> Score {
+        0
+    }
+
     /// Where the history of a move is remembered: moves that are alike in different positions
     /// share an index. Below [`Mind::HISTORY_SIZE`].
     fn history_index(m: <Self::Game as Game>::Move) -> usize;
+
+    /// How many different moves [`Mind::continuation_index`] tells apart: few, since what is
+    /// remembered grows with its square.
+    const CONTINUATION_SIZE: usize = 1;
+
+    /// Where it is remembered what a move was worth after another. Below
+    /// [`Mind::CONTINUATION_SIZE`].
+    fn continuation_index(_m: <Self::Game as Game>::Move) -> usize {
+        0
+    }
 
     /// What [`Mind::tactical_score`] and [`Mind::is_late`] look at.
     fn ordering_context(&self, position: &Self::Game) -> Self::OrderingContext;
@@ -60,6 +77,12 @@ pub trait Mind: Send + Sync {
     /// threaten something, 0 for a quiet one, below 0 for one that looks bad.
     fn tactical_score(&self, context: &Self::OrderingContext, m: <Self::Game as Game>::Move)
     -> i32;
+
+    /// Whether a move is never to be reduced or left out; its tactical score is above 0. Other
+    /// moves that take or threaten something come before quiet ones and are searched as they are.
+    fn is_urgent(&self, context: &Self::OrderingContext, m: <Self::Game as Game>::Move) -> bool {
+        self.tactical_score(context, m) > 0
+    }
 
     /// Whether a move is hardly ever good: such moves are ranked, after all others, only where
     /// these did not suffice. None of them is tactical.
@@ -91,47 +114,4 @@ pub trait Mind: Send + Sync {
 
     /// The parameters of the search that suit this game.
     fn tuning(&self) -> &Tuning;
-}
-
-/// The parameters of the search. Each mind says which of its values a match has chosen and which
-/// are guesses; `docs/strength.md` has the matches.
-#[derive(Clone, Debug)]
-pub struct Tuning {
-    /// The half-width of the first window around the expected score, in points of evaluation.
-    pub aspiration: Score,
-    /// Late quiet moves are reduced by `log2(depth) × log2(number) × this / 100` plies, before
-    /// history and kind of node are looked at; 0 is never.
-    pub late_move_reduction: i32,
-    /// At depth d, quiet moves are left out once `this × d²` moves came before them: four times
-    /// as many at depth 2 as at depth 1; 0 is never.
-    pub late_move_pruning: usize,
-    /// A node is cut when its evaluation exceeds the window by this much per ply of depth; 0 is
-    /// never.
-    pub reverse_futility: Score,
-    /// Quiet moves are left out when the evaluation lies below the window by this much per ply
-    /// of depth; 0 is never.
-    pub futility: Score,
-    /// Whether to try null moves, where [`Mind::pass`] allows them.
-    pub null_move: bool,
-}
-
-impl Tuning {
-    /// Nothing that could change the value of the tree: for tests and proofs.
-    pub const EXACT: Tuning = Tuning {
-        aspiration: crate::score::INFINITE,
-        late_move_reduction: 0,
-        late_move_pruning: 0,
-        reverse_futility: 0,
-        futility: 0,
-        null_move: false,
-    };
-
-    /// Whether the value of the tree is that of plain negamax.
-    pub(crate) fn is_exact(&self) -> bool {
-        self.late_move_reduction == 0
-            && self.late_move_pruning == 0
-            && self.reverse_futility == 0
-            && self.futility == 0
-            && !self.null_move
-    }
 }

@@ -1,5 +1,6 @@
 //! A node of the tree: a position with what is asked of it.
 
+use crate::lazy::Lazy;
 use crate::mind::Mind;
 use crate::score::Score;
 
@@ -35,7 +36,7 @@ impl Window {
 /// What is asked about a position.
 pub(crate) struct Node<'n, M: Mind> {
     pub(crate) position: &'n M::Game,
-    pub(crate) accumulator: &'n M::Accumulator,
+    pub(crate) accumulator: &'n Lazy<'n, M>,
     /// Plies left to search; quiescence search at 0 and below.
     pub(crate) depth: i32,
     pub(crate) window: Window,
@@ -43,6 +44,10 @@ pub(crate) struct Node<'n, M: Mind> {
     pub(crate) ply: usize,
     /// Whether the move that led here was a null move.
     pub(crate) after_null_move: bool,
+    /// Whether a move is expected to be too good for the opponent to allow.
+    pub(crate) expects_cut: bool,
+    /// A move that is not looked at, by its number: what is asked is how good the others are.
+    pub(crate) but: Option<u16>,
 }
 
 impl<M: Mind> Node<'_, M> {

@@ -1,8 +1,6 @@
 //! Which moves to look at first: those that were best before, those that take something, those
 //! that refuted a sister position, those that did well elsewhere.
 
-use galet_core::Side;
-
 /// A move of a node with what decides its turn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<M> {
@@ -19,8 +17,6 @@ pub(crate) struct Candidate<M> {
 pub(crate) const TACTICAL: i32 = 1 << 24;
 /// Then the moves that refuted sister positions.
 pub(crate) const KILLER: i32 = 1 << 22;
-/// Then the quiet moves by their history so far, within these bounds.
-const MAX_HISTORY: i32 = 1 << 14;
 
 /// Brings the best of the remaining candidates to the front. Selecting one at a time is cheaper
 /// than sorting, because most nodes are cut after a move or two.
@@ -33,26 +29,6 @@ pub(crate) fn bring_best_to_front<M>(rest: &mut [Candidate<M>]) {
     }
     if best > 0 {
         rest.swap(0, best);
-    }
-}
-
-/// How often quiet moves were good, by side and history index.
-pub(crate) struct History(Vec<i32>, usize);
-
-impl History {
-    pub(crate) fn new(size: usize) -> Self {
-        History(vec![0; 2 * size], size)
-    }
-
-    /// The figures of a side, by history index.
-    pub(crate) fn of_side(&self, side: Side) -> &[i32] {
-        &self.0[side.index() * self.1..][..self.1]
-    }
-
-    /// Moves a figure towards its bound, the slower the nearer it is.
-    pub(crate) fn learn(&mut self, side: Side, index: usize, bonus: i32) {
-        let figure = &mut self.0[side.index() * self.1 + index];
-        *figure += bonus - *figure * bonus.abs() / MAX_HISTORY;
     }
 }
 
@@ -106,16 +82,6 @@ mod tests {
             let exact = (x as f64).log2() * 16.0;
             assert!((f64::from(log2_in_16ths(x)) - exact).abs() < 2.4, "{x}");
         }
-    }
-
-    #[test]
-    fn history_stays_within_its_bounds() {
-        let mut history = History::new(1);
-        for _ in 0..1_000 {
-            history.learn(Side::Second, 0, 900);
-        }
-        assert!((10_000..=MAX_HISTORY).contains(&history.of_side(Side::Second)[0]));
-        assert_eq!(history.of_side(Side::First)[0], 0);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use crate::mind::Mind;
 use crate::ordering::{Candidate, TACTICAL, bring_best_to_front};
-use crate::worker::Worker;
+use crate::worker::{Worker, remembered};
 use galet_core::Game;
 use std::ops::ControlFlow;
 
@@ -80,7 +80,9 @@ impl<M: Mind> Worker<'_, M> {
                     left -= 1;
                     return ControlFlow::Continue(());
                 }
-                let tactical = shared.mind.tactical_score(context, m) > 0;
+                let mind = shared.mind;
+                let tactical = mind.tactical_score(context, m) > 0
+                    && (shared.tuning.promising_bonus == 0 || mind.is_urgent(context, m));
                 moves.push(Candidate { m, index, tactical, rank: 0 });
                 ControlFlow::Break(())
             })
@@ -98,7 +100,9 @@ impl<M: Mind> Worker<'_, M> {
         ply: usize,
     ) {
         let mind = self.shared.mind;
-        let Worker { moves, killers, history, .. } = self;
+        let tuning = self.shared.tuning;
+        let earlier = self.earlier(ply);
+        let Worker { moves, killers, learned, .. } = self;
         let first = moves.len();
         // Listing and ranking are two small loops: one large one is slower.
         let (late, but) = (stage == Stage::Late, but.unwrap_or(u16::MAX));
@@ -114,14 +118,17 @@ impl<M: Mind> Worker<'_, M> {
             }
             ControlFlow::Continue(())
         });
-        let (killers, history) = (killers.at(ply), history.of_side(position.turn()));
+        let killers = killers.at(ply);
+        let figures = learned.figures(position.turn(), earlier, tuning.continuation_history);
         for candidate in &mut moves[first..] {
             let m = candidate.m;
             let tactical_score = mind.tactical_score(context, m);
-            let quiet_rank = killers.bonus(m) + history[M::history_index(m)];
-            candidate.tactical = tactical_score > 0;
-            candidate.rank =
-                tactical_score + if tactical_score > 0 { TACTICAL } else { quiet_rank };
+            let urgent =
+                tactical_score > 0 && (tuning.promising_bonus == 0 || mind.is_urgent(context, m));
+            let promising = i32::from(tactical_score > 0) * tuning.promising_bonus;
+            let quiet_rank = killers.bonus(m) + figures.of(remembered::<M>(m)) + promising;
+            candidate.tactical = urgent;
+            candidate.rank = tactical_score + if urgent { TACTICAL } else { quiet_rank };
         }
         self.work += (self.moves.len() - first) as u64 * LISTING_WORK;
     }

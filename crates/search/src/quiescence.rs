@@ -1,10 +1,11 @@
 //! Quiescence search: positions are judged when nothing noisy is left to play.
 
+use crate::lazy::Lazy;
 use crate::mind::Mind;
 use crate::negamax::outcome_score;
 use crate::node::Window;
 use crate::ordering::{Candidate, bring_best_to_front};
-use crate::score::{LIMIT, MAX_PLY, Score};
+use crate::score::{MAX_PLY, Score};
 use crate::worker::Worker;
 use galet_core::Game;
 use std::ops::ControlFlow;
@@ -15,14 +16,15 @@ impl<M: Mind> Worker<'_, M> {
     pub(crate) fn quiescence(
         &mut self,
         position: &M::Game,
-        accumulator: &M::Accumulator,
+        accumulator: &Lazy<'_, M>,
         window: Window,
         ply: usize,
     ) -> Score {
         let Window { mut alpha, beta } = window;
         let mind = self.shared.mind;
-        let mut best = mind.evaluate(position, accumulator).clamp(-LIMIT, LIMIT);
-        if best >= beta || ply >= MAX_PLY - 1 {
+        let mut best = self.evaluate(position, accumulator, ply);
+        // No move follows the last one that the move limit allows.
+        if best >= beta || ply >= MAX_PLY - 1 || ply >= self.shared.plies_left {
             return best;
         }
         alpha = alpha.max(best);
@@ -44,8 +46,11 @@ impl<M: Mind> Worker<'_, M> {
             }
             let score = match next.outcome() {
                 Some(outcome) => -outcome_score(outcome, next.turn(), ply + 1),
+                None if ply + 1 >= self.shared.plies_left => {
+                    -outcome_score(next.verdict_at_move_limit(), next.turn(), ply + 1)
+                }
                 None => {
-                    let accumulator = mind.advance(accumulator, position, m, &next);
+                    let accumulator = Lazy::after(accumulator, Some(m), &next);
                     let window = Window::new(alpha, beta).for_opponent();
                     -self.quiescence(&next, &accumulator, window, ply + 1)
                 }

@@ -1,10 +1,13 @@
 //! A search from beginning to end: iterative deepening, several lines, several threads.
 
+use crate::deepening::{MAX_DEPTH, Wanted, deepen};
+use crate::history::{Learned, Memory};
 use crate::limits::{Deadline, Limits, Stop};
-use crate::mind::{Mind, Tuning};
-use crate::node::{Node, Window};
-use crate::score::{INFINITE, MAX_PLY, Score, WIN, forced_in};
+use crate::mind::Mind;
+use crate::score::{Score, forced_in};
+use crate::stability::Stability;
 use crate::table::Table;
+use crate::tuning::Tuning;
 use crate::worker::{Shared, Worker};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Progress, Setup, TimeSource};
@@ -17,6 +20,9 @@ pub struct Search<'a, M: Mind> {
     pub mind: &'a M,
     /// The memory; it may hold what earlier searches found.
     pub table: &'a Table,
+    /// What earlier searches of the same game have learned about moves; without it this one
+    /// begins with nothing and keeps nothing.
+    pub memory: Option<&'a Memory>,
     /// On how many threads.
     pub threads: usize,
     /// How many of the best moves get a line of their own.
@@ -58,13 +64,23 @@ pub struct Variation<M> {
     pub moves: Vec<M>,
 }
 
-type MoveOf<M> = <<M as Mind>::Game as Game>::Move;
+pub(crate) type MoveOf<M> = <<M as Mind>::Game as Game>::Move;
 
 impl<'a, M: Mind> Search<'a, M> {
     /// A search on one thread for one line.
     pub fn new(mind: &'a M, table: &'a Table, time: &'a dyn TimeSource) -> Self {
         let (stop, without) = (Stop::new(), &[][..]);
-        Search { mind, table, threads: 1, lines: 1, without, stop, tuning: None, time }
+        Search {
+            mind,
+            table,
+            memory: None,
+            threads: 1,
+            lines: 1,
+            without,
+            stop,
+            tuning: None,
+            time,
+        }
     }
 
     /// Searches a game in progress within limits; `tell` hears of each depth finished.
@@ -78,12 +94,19 @@ impl<'a, M: Mind> Search<'a, M> {
         let past: Vec<u64> =
             (0..plies).filter_map(|ply| game.position_after(ply)).map(Game::key).collect();
         let rules = game.setup().history_rules();
+        let earlier = |back: usize| plies.checked_sub(back).map(|ply| game.moves()[ply]);
+        let latest = [earlier(2), earlier(1)];
         let plies_left =
             rules.move_limit.map_or(usize::MAX, |m| (m as usize).saturating_sub(plies));
         self.table.new_search();
+        let tuning = self.tuning.unwrap_or_else(|| self.mind.tuning());
+        let contempt_salt = match tuning.contempt {
+            0 => 0,
+            contempt => SplitMix64::new((contempt * 2 + game.turn().index() as i32) as u64).next(),
+        };
         let shared = Shared {
             mind: self.mind,
-            tuning: self.tuning.unwrap_or_else(|| self.mind.tuning()),
+            tuning,
             table: self.table,
             stop: &self.stop,
             finished: AtomicBool::new(false),
@@ -91,8 +114,9 @@ impl<'a, M: Mind> Search<'a, M> {
             node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
             nodes: AtomicU64::new(0),
             past: &past,
-            table_salt: table_salt(&past),
+            table_salt: table_salt(&past) ^ contempt_salt,
             plies_left,
+            latest: latest.map(|m| m.map(M::continuation_index)),
         };
         let root = game.position();
         let without = self.left_out(root);
@@ -107,6 +131,7 @@ impl<'a, M: Mind> Search<'a, M> {
         if game.outcome().is_some() {
             return report;
         }
+        let fresh = || Learned::new(M::HISTORY_SIZE, M::CONTINUATION_SIZE);
         std::thread::scope(|scope| {
             for number in 1..self.threads.max(1) {
                 let (shared, wanted) = (&shared, Wanted { lines: self.lines, without });
@@ -114,14 +139,17 @@ impl<'a, M: Mind> Search<'a, M> {
                 // things; what they find reaches the first thread through it.
                 let first_depth = 1 + number as i32 % 2;
                 scope.spawn(move || {
-                    let mut worker = Worker::new(shared);
+                    let mut worker = Worker::new(shared, fresh());
                     deepen(&mut worker, shared, root, first_depth, wanted, MAX_DEPTH, |_, _| true);
                     worker.tell_nodes();
                 });
             }
-            let mut worker = Worker::new(&shared);
+            let learned =
+                self.memory.and_then(|memory| memory.take(M::HISTORY_SIZE, M::CONTINUATION_SIZE));
+            let mut worker = Worker::new(&shared, learned.unwrap_or_else(fresh));
             let most = limits.depth.map_or(MAX_DEPTH, |d| (d.max(1) as i32).min(MAX_DEPTH));
             let wanted = Wanted { lines: self.lines, without };
+            let mut stability = Stability::new();
             deepen(&mut worker, &shared, root, 1, wanted, most, |worker, finished| {
                 worker.tell_nodes();
                 let (depth, lines) = finished;
@@ -139,10 +167,24 @@ impl<'a, M: Mind> Search<'a, M> {
                     .iter()
                     .all(|line| forced_in(line.score).is_some_and(|plies| plies.abs() <= depth));
                 let by_clock = shared.deadline.is_by_clock();
-                !(decided || shared.deadline.is_late() || by_clock && only_move(root))
+                let best = lines.first().map(|line| (line.moves[0], line.score));
+                let share = best.map_or(100, |(m, score)| stability.share_after(m, score));
+                !(decided || shared.deadline.is_late(share) || by_clock && only_move(root))
             });
             worker.tell_nodes();
             shared.finished.store(true, Ordering::Relaxed);
+            if self.lines <= 1
+                && shared.tuning.unfinished_iterations > 0
+                && report.depth > 0
+                && let Some((score, moves)) = worker.found_at_root.take()
+            {
+                // The iteration that the limits ended has looked at the best move first, so what
+                // it has found is better than that.
+                report.lines = vec![Variation { score, moves }];
+            }
+            if let Some(memory) = self.memory {
+                memory.put_back(worker.learned);
+            }
         });
         report.nodes = shared.nodes.load(Ordering::Relaxed);
         report.elapsed = shared.deadline.elapsed();
@@ -183,89 +225,6 @@ fn table_salt(past: &[u64]) -> u64 {
     twice.fold(0, |salt, same| salt ^ SplitMix64::new(same[0]).next())
 }
 
-/// No depth beyond this is begun.
-const MAX_DEPTH: i32 = (MAX_PLY / 2) as i32;
-
 fn only_move<G: Game>(position: &G) -> bool {
     position.count_moves() == 1
-}
-
-/// What a search is to find.
-#[derive(Clone, Copy)]
-struct Wanted<'a, M> {
-    /// How many lines.
-    lines: usize,
-    /// Moves that none of them begins with.
-    without: &'a [M],
-}
-
-/// Searches deeper and deeper until a limit is reached, `most` is done, or `go_on` says no.
-fn deepen<'a, M: Mind>(
-    worker: &mut Worker<'a, M>,
-    shared: &'a Shared<'a, M>,
-    root: &M::Game,
-    first_depth: i32,
-    Wanted { lines, without }: Wanted<'_, MoveOf<M>>,
-    most: i32,
-    mut go_on: impl FnMut(&mut Worker<'a, M>, (i32, &[Variation<MoveOf<M>>])) -> bool,
-) {
-    let accumulator = shared.mind.accumulator(root);
-    let moves = root.count_moves().min(1_000) as usize;
-    let wanted = lines.max(1).min(moves.saturating_sub(without.len()).max(1));
-    let mut known: Vec<Variation<MoveOf<M>>> = Vec::new();
-    for depth in first_depth..=most {
-        let mut found: Vec<Variation<MoveOf<M>>> = Vec::with_capacity(wanted);
-        worker.excluded.clear();
-        worker.excluded.extend_from_slice(without);
-        for number in 0..wanted {
-            let expected = known.get(number).map(|line: &Variation<_>| line.score);
-            let score = widen(worker, shared, root, &accumulator, depth, expected);
-            if worker.aborted {
-                return;
-            }
-            let moves = worker.principal_variation().to_vec();
-            let Some(&best) = moves.first() else { break };
-            worker.excluded.push(best);
-            found.push(Variation { score, moves });
-        }
-        worker.excluded.clear();
-        // Stable: of equal lines the one found first stays first.
-        found.sort_by_key(|line| -line.score);
-        known = found;
-        if !go_on(worker, (depth, &known)) {
-            return;
-        }
-    }
-}
-
-/// Searches a narrow window around the expected score, widened until the score lies inside.
-fn widen<M: Mind>(
-    worker: &mut Worker<'_, M>,
-    shared: &Shared<'_, M>,
-    root: &M::Game,
-    accumulator: &M::Accumulator,
-    depth: i32,
-    expected: Option<Score>,
-) -> Score {
-    let mut width = shared.tuning.aspiration;
-    let mut window = match expected {
-        Some(score) if depth >= 4 && score.abs() < WIN / 2 && width < INFINITE => {
-            Window::new((score - width).max(-INFINITE), (score + width).min(INFINITE))
-        }
-        _ => Window::new(-INFINITE, INFINITE),
-    };
-    loop {
-        let node =
-            Node { position: root, accumulator, depth, window, ply: 0, after_null_move: false };
-        let score = worker.search(node);
-        if worker.aborted || score > window.alpha && score < window.beta {
-            return score;
-        }
-        width = width.saturating_mul(3);
-        if score <= window.alpha {
-            window.alpha = if width > 5_000 { -INFINITE } else { (score - width).max(-INFINITE) };
-        } else {
-            window.beta = if width > 5_000 { INFINITE } else { (score + width).min(INFINITE) };
-        }
-    }
 }

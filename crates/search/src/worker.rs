@@ -1,11 +1,13 @@
 //! What one thread keeps while it walks the tree: its path, its moves, what it has learned.
 //! The walk itself is in `alpha_beta.rs` and `quiescence.rs`.
 
+use crate::history::{Earlier, Figures, Learned, Remembered};
 use crate::limits::{Deadline, Stop};
-use crate::mind::{Mind, Tuning};
-use crate::ordering::{Candidate, History, Killers};
-use crate::score::MAX_PLY;
+use crate::mind::Mind;
+use crate::ordering::{Candidate, Killers};
+use crate::score::{DRAW, MAX_PLY, Score};
 use crate::table::Table;
+use crate::tuning::Tuning;
 use galet_core::{Game, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -27,6 +29,8 @@ pub(crate) struct Shared<'a, M: Mind> {
     pub(crate) table_salt: u64,
     /// After this many plies the game ends by its move limit.
     pub(crate) plies_left: usize,
+    /// The two moves before the root, the earlier first, by their continuation index.
+    pub(crate) latest: [Earlier; 2],
 }
 
 /// Work between two looks at the clock, in about nanoseconds: well under a millisecond.
@@ -53,15 +57,27 @@ pub(crate) struct Worker<'a, M: Mind> {
     /// The moves of all nodes on the path, one after the other.
     pub(crate) moves: Vec<Candidate<<M::Game as Game>::Move>>,
     pub(crate) killers: Killers<<M::Game as Game>::Move>,
-    pub(crate) history: History,
+    pub(crate) learned: Learned,
+    /// The moves of the path, with two of the game before it.
+    line: Vec<Earlier>,
+    /// The evaluation of each position of the path.
+    pub(crate) evaluations: Vec<Score>,
     /// The principal variation from each distance to the root on.
     pub(crate) variations: Vec<Vec<<M::Game as Game>::Move>>,
     /// Moves of the root that are not to be looked at: they have their own line already.
     pub(crate) excluded: Vec<<M::Game as Game>::Move>,
+    /// The best line of the iteration under way, as far as it is known.
+    pub(crate) found_at_root: Option<(Score, Vec<<M::Game as Game>::Move>)>,
+}
+
+/// A move as history remembers it.
+#[inline]
+pub(crate) fn remembered<M: Mind>(m: <M::Game as Game>::Move) -> Remembered {
+    Remembered { history: M::history_index(m), continuation: M::continuation_index(m) }
 }
 
 impl<'a, M: Mind> Worker<'a, M> {
-    pub(crate) fn new(shared: &'a Shared<'a, M>) -> Self {
+    pub(crate) fn new(shared: &'a Shared<'a, M>, learned: Learned) -> Self {
         let mut worker = Worker {
             shared,
             nodes: 0,
@@ -73,7 +89,10 @@ impl<'a, M: Mind> Worker<'a, M> {
             filter: Box::new([0; FILTER]),
             moves: Vec::with_capacity(8192),
             killers: Killers::new(MAX_PLY + 1),
-            history: History::new(M::HISTORY_SIZE),
+            learned,
+            line: shared.latest.to_vec(),
+            evaluations: vec![DRAW; MAX_PLY + 1],
+            found_at_root: None,
             variations: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             excluded: Vec::new(),
         };
@@ -139,15 +158,34 @@ impl<'a, M: Mind> Worker<'a, M> {
     /// A quiet move refuted the position: it is worth trying early elsewhere, the quiet moves
     /// tried before it are not.
     pub(crate) fn learn(&mut self, first: usize, n: usize, side: Side, ply: usize, depth: i32) {
-        let bonus = (depth * depth * 8).min(1_200);
+        let tuning = self.shared.tuning;
+        let bonus = (depth * depth * tuning.history_bonus).min(tuning.history_bonus_most);
         let m = self.moves[first + n].m;
         self.killers.learn(ply, m);
-        self.history.learn(side, M::history_index(m), bonus);
+        let earlier = self.earlier(ply);
+        self.learned.learn(side, earlier, remembered::<M>(m), bonus);
         for tried in &self.moves[first..first + n] {
             if !tried.tactical {
-                self.history.learn(side, M::history_index(tried.m), -bonus);
+                self.learned.learn(side, earlier, remembered::<M>(tried.m), -bonus);
             }
         }
+    }
+
+    /// What is known of the quiet moves of a node.
+    pub(crate) fn figures(&self, side: Side, ply: usize) -> Figures<'_> {
+        let weight = self.shared.tuning.continuation_history;
+        self.learned.figures(side, self.earlier(ply), weight)
+    }
+
+    /// The two moves before a node, the latest first.
+    pub(crate) fn earlier(&self, ply: usize) -> [Earlier; 2] {
+        [self.line[ply + 1], self.line[ply]]
+    }
+
+    /// Goes on to the node after a move, or after doing nothing.
+    pub(crate) fn step(&mut self, ply: usize, m: Option<<M::Game as Game>::Move>) {
+        self.line.truncate(ply + 2);
+        self.line.push(m.map(M::continuation_index));
     }
 
     /// The principal variation from here is `m` and then that from there.

@@ -161,7 +161,7 @@ const BOLD: Tuning = Tuning {
     late_move_pruning: 2,
     reverse_futility: 15,
     futility: 15,
-    null_move: false,
+    ..Tuning::EXACT
 };
 
 #[test]

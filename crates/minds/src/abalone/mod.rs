@@ -32,15 +32,34 @@ pub struct Abalone {
     network: Option<Arc<Network<HIDDEN>>>,
 }
 
-/// How the search is set for this game: first guesses, which no match has chosen yet.
-const TUNING: Tuning = Tuning {
+/// How the search is set for the hand-made evaluation, which the levels below full strength play
+/// by: first guesses. Pushes are urgent.
+const BY_HAND: Tuning = Tuning {
     aspiration: 30,
     late_move_reduction: 45,
     late_move_pruning: 12,
     reverse_futility: 60,
     futility: 90,
-    null_move: true,
+    null_move: 1,
+    ..Tuning::EXACT
 };
+
+/// How it is set for a network: only ejections are urgent, and late moves near the leaves are
+/// left out. Matches have chosen each group of these (`docs/strength.md`).
+const TUNING: Tuning = Tuning {
+    unfinished_iterations: 1,
+    continuation_history: 100,
+    promising_bonus: 8_000,
+    worsening_reduction: 50,
+    cut_reduction: 100,
+    late_move_pruning: 3,
+    late_move_pruning_base: 4,
+    late_move_pruning_worsening: 50,
+    ..BY_HAND
+};
+
+/// What a marble more is worth where the move limit is near.
+const MARBLE_AT_LIMIT: Score = 400;
 
 /// How far each cell is from the centre, 0 to 4.
 static RING: [u8; Cell::COUNT] = {
@@ -102,11 +121,28 @@ impl Mind for Abalone {
         }
     }
 
+    /// Whoever has ejected more marbles wins at the move limit.
+    fn lead(&self, position: &Position) -> Score {
+        let me = position.turn();
+        let ejected = |side| position.ejected_by(side) as Score;
+        MARBLE_AT_LIMIT * (ejected(me) - ejected(me.other()))
+    }
+
     fn ordering_context(&self, _position: &Position) {}
 
     fn history_index(m: Move) -> usize {
         let place = m.cell().index() * 6 + m.direction() as usize;
         (place * 3 + usize::from(m.marbles()) - 1) * 2 + usize::from(m.is_broadside())
+    }
+
+    const CONTINUATION_SIZE: usize = Cell::COUNT * 6;
+
+    fn continuation_index(m: Move) -> usize {
+        m.cell().index() * 6 + m.direction() as usize
+    }
+
+    fn is_urgent(&self, (): &(), m: Move) -> bool {
+        m.ejects()
     }
 
     /// Ejections first, then pushes; of the quiet moves those that go inwards.
@@ -134,6 +170,12 @@ impl Mind for Abalone {
         position.visit_ejections(visit)
     }
 
+    /// The last marble that is missing.
+    fn wins_at_once(&self, position: &Position) -> Option<bool> {
+        let missing = position.marbles_to_win() - position.ejected_by(position.turn());
+        Some(missing == 1 && position.visit_ejections(|_| ControlFlow::Break(())).is_break())
+    }
+
     fn pass(&self, position: &Position) -> Option<Position> {
         Some(position.passed())
     }
@@ -145,7 +187,7 @@ impl Mind for Abalone {
 
 impl FromResources for Abalone {
     fn by_hand() -> Self {
-        Abalone { weights: weights::TUNED, tuning: TUNING, network: None }
+        Abalone { weights: weights::TUNED, tuning: BY_HAND, network: None }
     }
 
     fn from_resources(resources: &Resources<'_>) -> Result<Self, ResourceError> {
@@ -158,11 +200,11 @@ impl FromResources for Abalone {
 
     fn with_network(&self, bytes: &[u8]) -> Result<Self, ResourceError> {
         let network = Some(Arc::new(Network::read(bytes)?));
-        Ok(Abalone { network, ..self.without_network() })
+        Ok(Abalone { network, tuning: TUNING, ..self.without_network() })
     }
 
     fn without_network(&self) -> Self {
-        Abalone { network: None, tuning: self.tuning.clone(), ..*self }
+        Abalone { network: None, tuning: BY_HAND, ..*self }
     }
 
     fn equipment(&self) -> Equipment {

@@ -77,6 +77,13 @@ impl Mind for Avalam {
         from * 8 + usize::from(STEPS[to.wrapping_sub(from) % 64])
     }
 
+    const CONTINUATION_SIZE: usize = Self::HISTORY_SIZE;
+
+    #[inline]
+    fn continuation_index(m: Move) -> usize {
+        Self::history_index(m)
+    }
+
     #[inline]
     fn ordering_context(&self, position: &Position) -> OrderingContext {
         OrderingContext::of(position)
@@ -180,7 +187,9 @@ impl Calibrated for Avalam {
 
 impl Solve for Avalam {
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Solution<Move>> {
-        solver::solve(game.position(), budget.nodes, budget)
+        let position = game.position();
+        let within_reach = solver::is_within_reach(position, budget.positions(solver::A_SECOND));
+        if within_reach { solver::solve(position, budget.nodes, budget) } else { None }
     }
 }
 
@@ -229,8 +238,7 @@ const TUNING: Tuning = Tuning {
     late_move_reduction: 40,
     late_move_pruning: 12,
     reverse_futility: 60,
-    futility: 0,
-    null_move: false,
+    ..Tuning::EXACT
 };
 
 #[cfg(test)]

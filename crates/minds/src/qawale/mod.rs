@@ -6,6 +6,7 @@
 //! | immediate wins by table | `views.rs` |
 //! | a move that does not lose, within a budget | `safety.rs` |
 //! | a drawing move that sets problems | `sharpest.rs` |
+//! | how easily an opponent goes wrong | `traps.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
 //! | what is proven about its beginning | `book.rs` |
 //! | what a move costs, in chances and as a result | `prospects.rs`, `fitted.rs` |
@@ -17,6 +18,7 @@ mod prospects;
 mod safety;
 mod sharpest;
 mod solver;
+mod traps;
 mod views;
 mod weights;
 
@@ -47,14 +49,7 @@ pub struct Qawale {
 
 /// How the search is set for this game: first guesses; ten other settings drew 94 to 99 of 100
 /// games against them (`docs/strength.md`). There is no null move: having to move can hurt.
-const TUNING: Tuning = Tuning {
-    aspiration: 20,
-    late_move_reduction: 30,
-    late_move_pruning: 0,
-    reverse_futility: 0,
-    futility: 0,
-    null_move: false,
-};
+const TUNING: Tuning = Tuning { aspiration: 20, late_move_reduction: 30, ..Tuning::EXACT };
 
 /// Moves are remembered by their stack and the first steps of their walk.
 const STEPS_REMEMBERED: u32 = 3;
@@ -153,7 +148,10 @@ impl Solve for Qawale {
         let position = game.position();
         match self.books.as_ref().and_then(|books| books.reply(position)) {
             Some((m, proven)) => Safety { proven, ..Safety::hint(Some(m)) },
-            None => safety::examine(position, budget.nodes, budget),
+            None => {
+                let stored = self.books.as_ref().and_then(|books| books.deeper_reply(position));
+                safety::examine(position, stored, budget.nodes, budget)
+            }
         }
     }
 

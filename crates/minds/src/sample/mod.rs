@@ -38,7 +38,8 @@ const TUNING: Tuning = Tuning {
     late_move_pruning: 3,
     reverse_futility: 60,
     futility: 60,
-    null_move: true,
+    null_move: 1,
+    ..Tuning::EXACT
 };
 
 impl Mind for Sample {

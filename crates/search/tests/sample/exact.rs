@@ -77,12 +77,38 @@ fn with_the_table_the_search_equals_negamax_over_positions() {
     for case in 0..300 {
         let depth = 1 + case % 6;
         let game = random_game(&mut random, 24);
-        let expected = reference.value_without_history(game.position(), depth, 0);
+        let expected = reference.value_without_history(game.position(), depth, 0, usize::MAX);
         let watched = Watched::<false>::new(Shown::All);
         assert_eq!(exact_score(&watched, &table, &game, depth), expected, "{game:?}, {depth}");
         counts.add(watched.counts());
     }
     assert!(counts.wins_at_once > 1_000 && counts.noisy_moves > 1_000, "{counts:?}");
+}
+
+/// What the table knows of a position holds for as many plies as were left then: more of them, or
+/// fewer, and another result is forced.
+#[test]
+fn near_the_move_limit_the_table_tells_positions_apart_by_the_plies_left() {
+    let (mind, table) = (Sample::by_hand(), Table::new(1));
+    let reference = reference(&mind);
+    let mut random = SplitMix64::new(4);
+    let (mut forced, mut different) = (0, 0);
+    for case in 0..150 {
+        let depth = 2 + case % 4;
+        let game = random_game(&mut random, 24);
+        let mut values = Vec::new();
+        for left in [1, 3, 5, 4, 2, 6] {
+            let game = with_limit_in(&game, left);
+            let expected = reference.value_without_history(game.position(), depth, 0, left);
+            let watched = Watched::<false>::new(Shown::All);
+            let found = exact_score(&watched, &table, &game, depth);
+            assert_eq!(found, expected, "{left} plies left, depth {depth}: {game:?}");
+            forced += u32::from(forced_in(expected).is_some());
+            values.push(expected);
+        }
+        different += u32::from(values.iter().any(|value| *value != values[0]));
+    }
+    assert!(forced > 100 && different > 80, "too easy: {forced} forced, {different} different");
 }
 
 /// The search counts a position as drawn that has come back once since the root. Forced results

@@ -1,6 +1,6 @@
 //! What the search must agree with: negamax over the game in progress, twenty lines at a time.
 
-use galet_core::{Game, Progress, Side};
+use galet_core::{Game, Progress, Setup, Side};
 use galet_minds::sample::Sample;
 use galet_sample::Position;
 use galet_search::Mind;
@@ -47,7 +47,9 @@ impl Reference<'_> {
             }
         }
         if depth == 0 {
-            return self.at_rest(&position, ply);
+            let limit = game.setup().history_rules().move_limit;
+            let left = limit.map_or(usize::MAX, |limit| limit as usize - plies);
+            return self.at_rest(&position, ply, left);
         }
         let values = position.moves().into_iter().map(|m| {
             game.play(m).expect("a legal move of a game that is not over");
@@ -58,17 +60,18 @@ impl Reference<'_> {
         values.max().expect("a game that is not over has moves")
     }
 
-    /// The value of a position at rest: as it is judged, or better by captures. A capture cannot
-    /// bring a position back, and the move limit is not looked at beyond the search's depth.
-    fn at_rest(&self, position: &Position, ply: usize) -> Score {
+    /// The value of a position at rest: as it is judged, or better by captures, of which there may
+    /// be `left` before the move limit. A capture cannot bring a position back.
+    fn at_rest(&self, position: &Position, ply: usize, left: usize) -> Score {
         let mut best = self.mind.evaluate(position, &());
         if self.quiescence {
             let _ = self.mind.visit_noisy(position, |m| {
                 let mut next = *position;
                 next.play_unchecked(m);
-                let value = match next.outcome() {
+                let at_limit = (left == 1).then(|| next.verdict_at_move_limit());
+                let value = match next.outcome().or(at_limit) {
                     Some(outcome) => outcome_score(outcome, next.turn(), ply + 1),
-                    None => self.at_rest(&next, ply + 1),
+                    None => self.at_rest(&next, ply + 1, left - 1),
                 };
                 best = best.max(-value);
                 ControlFlow::Continue(())
@@ -77,24 +80,28 @@ impl Reference<'_> {
         best
     }
 
-    /// The same over positions alone, as if they had no history.
+    /// The same over positions alone, as if they had no history, with `left` plies to the move
+    /// limit.
     pub(crate) fn value_without_history(
         &self,
         position: &Position,
         depth: u32,
         ply: usize,
+        left: usize,
     ) -> Score {
-        if let Some(outcome) = position.outcome() {
+        let at_limit = (left == 0).then(|| position.verdict_at_move_limit());
+        if let Some(outcome) = position.outcome().or(at_limit) {
             return outcome_score(outcome, position.turn(), ply);
         }
         if depth == 0 {
-            return self.at_rest(position, ply);
+            return self.at_rest(position, ply, left);
         }
         let mut best = -INFINITE;
         let _ = position.visit_moves(|m| {
             let mut next = *position;
             next.play_unchecked(m);
-            best = best.max(-self.value_without_history(&next, depth - 1, ply + 1));
+            let value = self.value_without_history(&next, depth - 1, ply + 1, left - 1);
+            best = best.max(-value);
             ControlFlow::Continue(())
         });
         best

@@ -1,0 +1,172 @@
+//! What a search learns about moves, and keeps for the next move of the game.
+
+use galet_core::Side;
+use std::sync::Mutex;
+
+/// Figures stay within these bounds.
+const MAX_HISTORY: i32 = 1 << 14;
+
+/// Moves a figure towards its bound, the slower the nearer it is.
+fn learn(figure: &mut i16, bonus: i32) {
+    let before = i32::from(*figure);
+    *figure = (before + bonus - before * bonus.abs() / MAX_HISTORY) as i16;
+}
+
+/// How often quiet moves were good, by side and history index.
+#[derive(Debug)]
+pub(crate) struct History(Vec<i16>, usize);
+
+impl History {
+    fn new(size: usize) -> Self {
+        History(vec![0; 2 * size], size)
+    }
+
+    /// The figures of a side, by history index.
+    pub(crate) fn of_side(&self, side: Side) -> &[i16] {
+        &self.0[side.index() * self.1..][..self.1]
+    }
+
+    fn learn(&mut self, side: Side, index: usize, bonus: i32) {
+        learn(&mut self.0[side.index() * self.1 + index], bonus);
+    }
+}
+
+/// A move that was played earlier on the path, by its continuation index; none after a null move
+/// and before the game.
+pub(crate) type Earlier = Option<usize>;
+
+/// How often quiet moves were good after a certain move so many plies before, by side.
+#[derive(Debug)]
+pub(crate) struct Continuation(Vec<i16>, usize);
+
+impl Continuation {
+    fn new(size: usize) -> Self {
+        Continuation(vec![0; 2 * (size + 1) * size], size)
+    }
+
+    fn begin(&self, side: Side, earlier: Earlier) -> usize {
+        (side.index() * (self.1 + 1) + earlier.unwrap_or(self.1)) * self.1
+    }
+
+    /// The figures of a side after an earlier move, by continuation index.
+    pub(crate) fn after(&self, side: Side, earlier: Earlier) -> &[i16] {
+        &self.0[self.begin(side, earlier)..][..self.1]
+    }
+}
+
+/// What one thread has learned about moves.
+#[derive(Debug)]
+pub(crate) struct Learned {
+    pub(crate) history: History,
+    /// After the move one and two plies before.
+    pub(crate) continuations: [Continuation; 2],
+}
+
+/// A move as it is remembered.
+#[derive(Clone, Copy)]
+pub(crate) struct Remembered {
+    pub(crate) history: usize,
+    pub(crate) continuation: usize,
+}
+
+/// The figures that the moves of one node are ranked by.
+#[derive(Clone, Copy)]
+pub(crate) struct Figures<'a> {
+    history: &'a [i16],
+    continuations: [&'a [i16]; 2],
+    /// What continuations count, in hundredths.
+    weight: i32,
+}
+
+impl Figures<'_> {
+    /// How often a quiet move was good, by all that is known.
+    #[inline]
+    pub(crate) fn of(&self, m: Remembered) -> i32 {
+        let [one, two] = self.continuations.map(|figures| i32::from(figures[m.continuation]));
+        i32::from(self.history[m.history]) + (one + two) * self.weight / 100
+    }
+}
+
+impl Learned {
+    pub(crate) fn new(history: usize, continuation: usize) -> Self {
+        Learned {
+            history: History::new(history),
+            continuations: [Continuation::new(continuation), Continuation::new(continuation)],
+        }
+    }
+
+    fn fits(&self, history: usize, continuation: usize) -> bool {
+        self.history.1 == history && self.continuations[0].1 == continuation
+    }
+
+    /// The figures of a side after the two moves before, the latest first.
+    pub(crate) fn figures(&self, side: Side, earlier: [Earlier; 2], weight: i32) -> Figures<'_> {
+        let [one, two] = &self.continuations;
+        Figures {
+            history: self.history.of_side(side),
+            continuations: [one.after(side, earlier[0]), two.after(side, earlier[1])],
+            weight,
+        }
+    }
+
+    pub(crate) fn learn(&mut self, side: Side, earlier: [Earlier; 2], m: Remembered, bonus: i32) {
+        self.history.learn(side, m.history, bonus);
+        for (continuation, earlier) in self.continuations.iter_mut().zip(earlier) {
+            let begin = continuation.begin(side, earlier);
+            learn(&mut continuation.0[begin + m.continuation], bonus);
+        }
+    }
+}
+
+/// What searches have learned about moves, kept from move to move of a game beside the
+/// [`Table`](crate::Table). A search begins with what the one before it has learned.
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<Option<Learned>>);
+
+impl Memory {
+    /// Nothing learned yet.
+    pub fn new() -> Self {
+        Memory::default()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        if let Ok(mut learned) = self.0.lock() {
+            *learned = None;
+        }
+    }
+
+    /// What was learned, for a search that begins; nothing if another search has it.
+    pub(crate) fn take(&self, history: usize, continuation: usize) -> Option<Learned> {
+        let learned = self.0.lock().ok()?.take()?;
+        learned.fits(history, continuation).then_some(learned)
+    }
+
+    pub(crate) fn put_back(&self, learned: Learned) {
+        if let Ok(mut place) = self.0.lock() {
+            *place = Some(learned);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_stay_within_their_bounds() {
+        let mut learned = Learned::new(1, 1);
+        let m = Remembered { history: 0, continuation: 0 };
+        for _ in 0..1_000 {
+            learned.learn(Side::Second, [None, Some(0)], m, 900);
+        }
+        let figure = i32::from(learned.history.of_side(Side::Second)[0]);
+        assert!((10_000..=MAX_HISTORY).contains(&figure));
+        assert_eq!(learned.history.of_side(Side::First)[0], 0);
+        // Each continuation has learned after its own earlier move only.
+        let of = |earlier| learned.figures(Side::Second, earlier, 100).of(m);
+        assert_eq!(of([None, Some(0)]), 3 * figure);
+        assert_eq!(of([Some(0), Some(0)]), 2 * figure);
+        assert_eq!(of([Some(0), None]), figure);
+    }
+}

@@ -1,0 +1,72 @@
+//! What a search that was cut short has found, and what it leaves to the next one.
+
+mod toy;
+
+use galet_core::{Game, MonotonicTime, Progress};
+use galet_search::negamax::negamax;
+use galet_search::{Limits, Memory, Report, Search, Table, Tuning};
+use toy::{Dreamer, Toy, World};
+
+const MIND: Dreamer = Dreamer { tuning: Tuning::EXACT };
+const UNFINISHED: Tuning = Tuning { unfinished_iterations: 1, ..Tuning::EXACT };
+
+fn search(game: &Progress<Toy>, tuning: &Tuning, nodes: u64) -> Report<u8> {
+    let table = Table::new(1);
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let search = Search { tuning: Some(tuning), ..Search::new(&MIND, &table, &MonotonicTime) };
+    search.run(game, &limits, |_| {})
+}
+
+/// The iteration looks at the best move of the one before first: what it prefers to that is better
+/// as deep as it looks.
+#[test]
+fn the_best_line_of_an_unfinished_iteration_counts() {
+    let mut changed = 0;
+    for case in 0..1_000 {
+        let world = case / 5;
+        let game = Progress::<Toy>::new(World(world));
+        let nodes = [150, 400, 900, 2_000, 4_500][case as usize % 5];
+        let finished = search(&game, &Tuning::EXACT, nodes);
+        let all = search(&game, &UNFINISHED, nodes);
+        assert_eq!((all.depth, all.nodes), (finished.depth, finished.nodes));
+        let [before, now] = [&finished, &all].map(|report| report.lines[0].moves[0]);
+        let value = |m: u8| {
+            let next = game.position().clone().play(m).expect("a legal move");
+            -negamax(&MIND, &next, finished.depth, 1)
+        };
+        if now != before {
+            assert_eq!(value(now), all.lines[0].score, "world {world}");
+            assert!(value(now) > value(before), "world {world}");
+            changed += 1;
+        }
+    }
+    assert!(changed > 20, "only {changed} searches found something better on the way");
+}
+
+#[test]
+fn what_was_learned_helps_the_next_search_and_changes_no_result() {
+    let (mut with, mut without) = (0, 0);
+    for world in 0..40 {
+        let game = Progress::<Toy>::new(World(world));
+        let run = |memory: Option<&Memory>, depth| {
+            let table = Table::new(1);
+            let search = Search { memory, ..Search::new(&MIND, &table, &MonotonicTime) };
+            search.run(&game, &Limits { depth: Some(depth), ..Limits::default() }, |_| {})
+        };
+        let twice = || {
+            let memory = Memory::new();
+            [run(Some(&memory), 5).nodes, run(Some(&memory), 5).nodes]
+        };
+        let memory = Memory::new();
+        let first = run(Some(&memory), 5);
+        let second = run(Some(&memory), 5);
+        assert_eq!(first.nodes, run(None, 5).nodes, "a memory of nothing");
+        assert_eq!(first.lines[0].score, second.lines[0].score);
+        assert_eq!([first.nodes, second.nodes], twice(), "the same again from the beginning");
+        memory.clear();
+        assert_eq!(run(Some(&memory), 5).nodes, first.nodes, "forgotten");
+        with += second.nodes;
+        without += first.nodes;
+    }
+    assert!(with < without, "{with} nodes with what was learned, {without} without");
+}
