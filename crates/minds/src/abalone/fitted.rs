@@ -17,8 +17,5 @@
 use crate::Fitted;
 
 /// The numbers, and the fingerprint of the evaluation that the scores came from.
-pub(super) const FITTED: Fitted = Fitted {
-    evaluation: 0xee3817405fee6825,
-    chances: [1.198, 0.803],
-    lead: [0.877, 0.877],
-};
+pub(super) const FITTED: Fitted =
+    Fitted { evaluation: 0xee3817405fee6825, chances: [1.198, 0.803], lead: [0.877, 0.877] };
