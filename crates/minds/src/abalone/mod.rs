@@ -45,16 +45,27 @@ const BY_HAND: Tuning = Tuning {
 };
 
 /// How it is set for a network: only ejections are urgent, and late moves near the leaves are
-/// left out. Matches have chosen each group of these (`docs/strength.md`).
+/// left out. Matches have chosen each group of these, SPSA the values (`docs/strength.md`).
 const TUNING: Tuning = Tuning {
+    aspiration: 22,
     unfinished_iterations: 1,
-    continuation_history: 100,
+    continuation_history: 125,
     promising_bonus: 8_000,
-    worsening_reduction: 50,
-    cut_reduction: 100,
-    late_move_pruning: 3,
-    late_move_pruning_base: 4,
-    late_move_pruning_worsening: 50,
+    late_move_reduction: 30,
+    principal_reduction: 115,
+    worsening_reduction: 90,
+    cut_reduction: 168,
+    history_per_ply: 3_500,
+    history_bonus: 9,
+    late_move_pruning: 2,
+    late_move_pruning_base: 5,
+    late_move_pruning_worsening: 64,
+    move_pruning_depth: 6,
+    futility: 66,
+    reverse_futility: 50,
+    reverse_futility_improving: 11,
+    reverse_futility_depth: 7,
+    internal_reduction_depth: 4,
     ..BY_HAND
 };
 
