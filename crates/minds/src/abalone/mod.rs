@@ -66,6 +66,7 @@ const TUNING: Tuning = Tuning {
     reverse_futility_improving: 11,
     reverse_futility_depth: 7,
     internal_reduction_depth: 4,
+    limit_horizon: 60,
     ..BY_HAND
 };
 
@@ -289,10 +290,42 @@ mod tests {
     }
 
     #[test]
+    fn the_last_marble_is_seen_before_it_is_ejected() {
+        let (mind, mut wins, mut others) = (Abalone::by_hand(), 0, 0);
+        galet_core::random::walk::<Position>(60, 400, 4, |position, _| {
+            let wins_by = |m| {
+                let after = position.clone().play(m).expect("a legal move");
+                after.outcome().is_some_and(|o| o.winner == Some(position.turn()))
+            };
+            let truth = position.outcome().is_none() && position.moves().into_iter().any(wins_by);
+            assert_eq!(mind.wins_at_once(position), Some(truth));
+            wins += u32::from(truth);
+            others += u32::from(!truth && position.ejected_by(position.turn()) == 5);
+        });
+        assert!(wins > 10 && others > 10, "too easy: {wins} won, {others} not");
+    }
+
+    #[test]
+    fn whoever_is_ahead_wins_at_the_move_limit() {
+        let (mind, mut ahead) = (Abalone::by_hand(), 0);
+        galet_core::random::walk::<Position>(60, 200, 3, |position, _| {
+            let winner = match mind.lead(position).signum() {
+                0 => None,
+                1 => Some(position.turn()),
+                _ => Some(position.turn().other()),
+            };
+            assert_eq!(position.verdict_at_move_limit().winner, winner);
+            ahead += u32::from(winner.is_some());
+        });
+        assert!(ahead > 100, "only {ahead}");
+    }
+
+    #[test]
     fn history_indices_are_within_bounds() {
         galet_core::random::walk::<Position>(60, 60, 1, |position, _| {
             for m in position.moves() {
                 assert!(Abalone::history_index(m) < Abalone::HISTORY_SIZE);
+                assert!(Abalone::continuation_index(m) < Abalone::CONTINUATION_SIZE);
             }
         });
     }
