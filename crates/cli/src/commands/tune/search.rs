@@ -157,7 +157,7 @@ fn open(plan: SpsaPlan, path: Option<&Path>) -> Result<(Climb, Option<File>), Fa
 fn so_far(climb: &Climb) -> String {
     let changed = changed(climb).map(|(knob, value)| format!("{} {value}", knob.name));
     let changed: Vec<String> = changed.collect();
-    if changed.is_empty() { String::new() } else { format!("\n{}", changed.join(", ")) }
+    if changed.is_empty() { String::new() } else { format!("; {}", changed.join(", ")) }
 }
 
 fn changed(climb: &Climb) -> impl Iterator<Item = (&Knob, i32)> {
