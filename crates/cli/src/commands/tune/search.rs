@@ -34,7 +34,7 @@ pub(super) struct How {
     pairs: u64,
     /// With --search, how far the first steps go, in hundredths of what a trial moves, when one side
     /// wins everything
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     rate: u16,
     /// With --search, random plies at the beginning of each game
     #[arg(long, value_name = "N", default_value_t = 4)]
