@@ -3,10 +3,12 @@
 //! - `steps`: what each command does, as a list
 //! - `runner`: does it, and tells where the time went
 //! - `site`, `wasm`, `web`: the steps that are more than a line of cargo
+//! - `frozen`: the opponent that strength is measured against
 //! - `apt`: fetches what is missing from the distribution
 #![forbid(unsafe_code)]
 
 mod apt;
+mod frozen;
 mod runner;
 mod site;
 mod steps;
@@ -43,6 +45,9 @@ Commands:
             table with the server 500 ms away
   load      2,000 tables and 100 analyses on a server of its own, on this computer, for a minute;
             --tables N, --seconds N, --analyses N change that
+  frozen    builds the opponent that strength is measured against, an older commit of this repository,
+            into target/frozen, and tells how to play against it; --commit NAME takes another commit
+  matches   makes the table of docs/strength.md anew, from the journal of matches docs/matches.jsonl
   siege     kills, power cuts, full disks, slow visitors, wrong input and a flood against a server of
             its own, on this computer, for an hour and a half; --help tells how to choose
 ";
@@ -58,6 +63,9 @@ fn main() -> ExitCode {
         ["sheets"] => with_browser(steps::sheets),
         ["latency", "--browser"] => with_browser(steps::far_away),
         ["latency", ref options @ ..] => run(steps::latency(options)),
+        ["frozen"] => frozen::make(frozen::COMMIT),
+        ["frozen", "--commit", commit] => frozen::make(commit),
+        ["matches"] => run(steps::matches()),
         ["load", ref options @ ..] => run(steps::load(options)),
         ["siege", ref options @ ..] => {
             apt::fetch_strace().and_then(|()| run(steps::siege(options)))

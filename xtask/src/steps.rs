@@ -196,6 +196,11 @@ pub(crate) fn load<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
     ]
 }
 
+pub(crate) fn matches<'a>() -> Vec<Step<'a>> {
+    let table = "test --package galet-arena --test journal --locked the_table_in_the_docs";
+    vec![Step::cargo("the table of matches", table).with("GALET_REWRITE", "1")]
+}
+
 pub(crate) fn siege<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
     vec![
         Step::cargo(

@@ -3,7 +3,8 @@
 use crate::clock::Clocks;
 use crate::player::{Fault, GameSoFar, Patience, Player};
 use crate::spec::PlayerSpec;
-use galet_core::{Outcome, PerSide, Side};
+use galet_core::{Outcome, PerSide, Side, TimeSource};
+use galet_engine::ProcessorTime;
 use galet_games::record::{GameResult, Record};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -39,7 +40,7 @@ pub struct GameReport {
 pub struct Spent {
     /// Moves.
     pub moves: u64,
-    /// Time.
+    /// Time; processor time for a player that is bounded by it.
     pub time: Duration,
 }
 
@@ -73,10 +74,21 @@ impl End {
 /// Plays a game from its opening to its end.
 pub fn play(
     opening: GameSoFar,
-    mut players: PerSide<Seated<'_>>,
+    players: PerSide<Seated<'_>>,
     patience: Patience,
     max_plies: usize,
 ) -> GameReport {
+    play_while(opening, players, patience, max_plies, &|| true).expect("nobody leaves it")
+}
+
+/// The same as long as `goes_on`, which is asked before each move; `None` if the game was left.
+pub(crate) fn play_while(
+    opening: GameSoFar,
+    mut players: PerSide<Seated<'_>>,
+    patience: Patience,
+    max_plies: usize,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<GameReport> {
     let opening_plies = opening.moves().len();
     let mut game = opening;
     let mut spent = PerSide::<Spent>::default();
@@ -100,11 +112,17 @@ pub fn play(
         if game.moves().len() >= max_plies {
             break End::TooLong;
         }
+        if !goes_on() {
+            return None;
+        }
         let side = game.progress().turn();
         let Seated { player, spec, .. } = &mut players[side];
         let begun = Instant::now();
+        let processor = spec.bounds.cpu.and_then(|_| ProcessorTime::new());
+        let working = processor.as_ref().map(TimeSource::now);
         let chosen = guarded(|| player.choose(&game, &clocks));
-        let took = begun.elapsed();
+        let here = processor.zip(working).map(|(clock, begun)| clock.now().saturating_sub(begun));
+        let took = player.worked().or(here).unwrap_or_else(|| begun.elapsed());
         spent[side].moves += 1;
         spent[side].time += took;
         let allowed = patience.most(spec, clocks[side]);
@@ -118,7 +136,7 @@ pub fn play(
         };
         end = played.err().map(|fault| End::Forfeit { loser: side, fault });
     };
-    GameReport { game, opening_plies, end, spent }
+    Some(GameReport { game, opening_plies, end, spent })
 }
 
 /// A player of our own that panics has crashed like any other program.

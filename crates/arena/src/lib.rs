@@ -10,13 +10,16 @@
 //! | a match: pairs of games, several at once | [`MatchPlan`], [`Standing`] |
 //! | Elo, error bars, likelihood of superiority | [`Tally`], [`Estimate`] |
 //! | deciding early | [`Sprt`] |
+//! | what was played, kept in a file | [`journal`] |
 //! | the levels against each other | [`ladder`] |
 //! | how accurately players played, and what scores meant | [`review`] |
 //! | weights of an evaluation from self-play | [`tune`] |
+//! | parameters of the search from short matches | [`spsa`] |
 #![forbid(unsafe_code)]
 
 mod clock;
 pub mod game;
+pub mod journal;
 pub mod ladder;
 mod matches;
 pub mod opening;
@@ -24,6 +27,7 @@ pub mod player;
 pub mod review;
 mod spec;
 mod sprt;
+pub mod spsa;
 mod statistics;
 pub mod tune;
 

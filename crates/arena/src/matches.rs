@@ -8,15 +8,16 @@ use crate::spec::PlayerSpec;
 use crate::sprt::{Sprt, SprtDecision};
 use crate::statistics::Tally;
 use galet_core::{PerSide, Side};
-use galet_games::AnyProgress;
+use galet_games::{AnyGame, AnyProgress};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 /// A match to be played.
 pub struct MatchPlan {
-    /// The game from which the openings go on.
-    pub start: Box<dyn AnyProgress>,
+    /// The games from which the openings go on, all of one kind and at least one: each is taken once before
+    /// any comes again.
+    pub starts: Vec<Box<dyn AnyProgress>>,
     /// Who plays. Results are those of the first of them.
     pub contestants: [PlayerSpec; 2],
     /// Pairs of games.
@@ -77,10 +78,25 @@ fn contestant(game: usize, side: Side) -> usize {
 }
 
 impl MatchPlan {
+    /// The game that is played.
+    ///
+    /// # Panics
+    ///
+    /// Without a start.
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.starts.first().expect("a match has a start").game()
+    }
+
     /// Plays the match. `tell` hears of every pair in order, whatever order they end in, and of
     /// the results with it.
-    pub fn play(
+    pub fn play(&self, tell: impl FnMut(&PairReport, &Standing)) -> Result<Standing, MatchError> {
+        self.play_until(&AtomicBool::new(false), tell)
+    }
+
+    /// The same until `stop` is set: then games under way are left, and what was played counts.
+    pub fn play_until(
         &self,
+        stop: &AtomicBool,
         mut tell: impl FnMut(&PairReport, &Standing),
     ) -> Result<Standing, MatchError> {
         let next = AtomicU64::new(0);
@@ -92,7 +108,7 @@ impl MatchPlan {
             for _ in 0..workers {
                 let (sender, next, enough) = (sender.clone(), &next, &enough);
                 scope.spawn(move || {
-                    if let Err(error) = self.work(next, enough, &sender) {
+                    if let Err(error) = self.work(next, &[stop, enough], &sender) {
                         enough.store(true, Ordering::Relaxed);
                         // Nobody listens any more once the match is decided.
                         let _ = sender.send(Err(error));
@@ -128,23 +144,26 @@ impl MatchPlan {
     fn work(
         &self,
         next: &AtomicU64,
-        enough: &AtomicBool,
+        ends: &[&AtomicBool],
         sender: &mpsc::Sender<Result<PairReport, MatchError>>,
     ) -> Result<(), MatchError> {
-        let game = self.start.game();
+        let game = self.game();
         let mut players = [
             seat(&self.contestants[0], game, self.patience)?,
             seat(&self.contestants[1], game, self.patience)?,
         ];
-        let mut openings = Openings::new(&*self.start, self.opening);
-        let start = GameSoFar::new(self.start.clone_box());
-        while !enough.load(Ordering::Relaxed) {
+        let mut openings = Openings::new(game, self.opening);
+        let starts: Vec<_> = self.starts.iter().map(|s| GameSoFar::new(s.clone_box())).collect();
+        let goes_on = || !ends.iter().any(|end| end.load(Ordering::Relaxed));
+        while goes_on() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= self.pairs {
                 break;
             }
-            let opening = openings.make(&start, seed_of(&[self.seed, number]))?;
-            let games = [0, 1].map(|game| self.play_one(&opening, &mut players, number, game));
+            let opening = openings.of_pair(&starts, self.seed, number)?;
+            let mut play = |game| self.play_one(&opening, &mut players, number, game, &goes_on);
+            let (Some(first), Some(second)) = (play(0), play(1)) else { break };
+            let games = [first, second];
             if sender.send(Ok(PairReport { number, games })).is_err() {
                 break;
             }
@@ -158,7 +177,8 @@ impl MatchPlan {
         players: &mut [Box<dyn Player>; 2],
         number: u64,
         game: usize,
-    ) -> GameReport {
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<GameReport> {
         let [a, b] = players;
         let mut seats = [a, b].into_iter().zip(&self.contestants).zip(0..).map(
             |((player, spec), who): (_, u64)| Seated {
@@ -172,7 +192,7 @@ impl MatchPlan {
         };
         let seats = PerSide::new(a, b);
         let seats = if contestant(game, Side::First) == 0 { seats } else { seats.swapped() };
-        game::play(opening.clone(), seats, self.patience, self.max_plies)
+        game::play_while(opening.clone(), seats, self.patience, self.max_plies, goes_on)
     }
 }
 

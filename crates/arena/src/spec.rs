@@ -3,12 +3,13 @@
 use crate::clock::PlayerClock;
 use galet_engine::{Level, NoSuchLevel};
 use galet_minds::LevelSpec;
+use galet_search::{Parameter, Tuning};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
 /// A player as people write it down; see [`PlayerSpec::HELP`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct PlayerSpec {
     text: String,
     /// What kind of player.
@@ -22,6 +23,8 @@ pub struct PlayerSpec {
     /// What full strength judges positions by, as [`galet_engine::Evaluation::read`] takes it; the
     /// network that ships unless it says so.
     pub evaluation: Option<String>,
+    /// Parameters of the search with values other than the mind's.
+    pub parameters: Vec<(&'static Parameter, i32)>,
 }
 
 /// A kind of player.
@@ -53,6 +56,8 @@ pub enum PlayerKind {
 pub struct Bounds {
     /// Time for each move.
     pub time: Option<Duration>,
+    /// Processor time for each move.
+    pub cpu: Option<Duration>,
     /// Time for the whole game.
     pub clock: Option<PlayerClock>,
     /// Positions looked at.
@@ -82,8 +87,15 @@ Players:
   \"ugi:COMMAND;BOUNDS\"     another program that speaks UGI, or an older build of this one
 
 Bounds are one or more of time=200ms for a move, time=60s+0.5s for the whole game (what each move
-adds comes second), nodes=20000 (or 20k, 2M) and depth=6, with commas between them; hash=MEGABYTES and threads=N can follow. After ugi: options of the program can follow, too:
-they begin with a capital letter (\"ugi:galet engine --game avalam;time=1s,Level=3\").";
+adds comes second), cpu=200ms of processor time for a move, nodes=20000 (or 20k, 2M) and depth=6,
+with commas between them; hash=MEGABYTES and threads=N can follow. By processor time a busy machine
+harms nobody: it makes a match longer, and no game is lost by it. A program that has the option Clock,
+as ours, keeps to it by itself; any other thinks without a limit and is stopped (Linux only).
+
+After full: and ugi: parameters of the search can follow, so that one program plays changed against
+unchanged: full:nodes=5k,late_move_reduction=60 (galet tune GAME --search --list prints them). After
+ugi: options of the program can follow, too: they begin with a capital letter
+(\"ugi:galet engine --game avalam;time=1s,Level=3\").";
 
     /// A level below full strength.
     pub fn level(level: Level) -> Result<Self, SpecError> {
@@ -112,6 +124,7 @@ impl FromStr for PlayerSpec {
             hash: None,
             threads: None,
             evaluation: None,
+            parameters: Vec::new(),
         };
         match (head, rest) {
             ("random", None) => {}
@@ -132,6 +145,10 @@ impl FromStr for PlayerSpec {
                 }
                 if head == "plain" {
                     spec.needs_no_evaluation()?;
+                    spec.needs_no_parameters()?;
+                }
+                if spec.bounds.cpu.is_some() && spec.threads.is_some_and(|threads| threads > 1) {
+                    return Err(SpecError::ThreadsByProcessor { text: text.to_owned() });
                 }
                 spec.needs_bounds()?;
             }
@@ -141,7 +158,9 @@ impl FromStr for PlayerSpec {
                 if command.is_empty() {
                     return Err(SpecError::NoCommand);
                 }
-                let options = spec.read_settings(settings)?;
+                let mut options = spec.read_settings(settings)?;
+                let parameters = spec.parameters.iter();
+                options.extend(parameters.map(|(p, value)| (p.name.to_owned(), value.to_string())));
                 spec.kind = PlayerKind::External { command, options };
                 spec.needs_no_evaluation()?;
                 spec.needs_bounds()?;
@@ -171,6 +190,7 @@ impl PlayerSpec {
                     self.bounds.clock = Some(read_clock(value).ok_or_else(bad)?);
                 }
                 "time" => self.bounds.time = Some(read_duration(value).ok_or_else(bad)?),
+                "cpu" => self.bounds.cpu = Some(read_duration(value).ok_or_else(bad)?),
                 "nodes" => self.bounds.nodes = Some(size(u64::MAX >> 1)? as u64),
                 "depth" => self.bounds.depth = Some(size(100)? as u32),
                 "hash" => self.hash = Some(size(65_536)?),
@@ -180,8 +200,17 @@ impl PlayerSpec {
                 _ if key.starts_with(|c: char| c.is_ascii_uppercase()) => {
                     foreign.push((key.to_owned(), value.to_owned()));
                 }
-                _ => return Err(SpecError::UnknownSetting { key: key.to_owned() }),
+                _ => {
+                    let parameter = Tuning::parameters().iter().find(|p| p.name == key);
+                    let unknown = || SpecError::UnknownSetting { key: key.to_owned() };
+                    let parameter = parameter.ok_or_else(unknown)?;
+                    self.parameters.push((parameter, read_parameter(parameter, value)?));
+                }
             }
+        }
+        if self.bounds.cpu.is_some() && (self.bounds.time.is_some() || self.bounds.clock.is_some())
+        {
+            return Err(SpecError::TwoClocks { text: self.text.clone() });
         }
         Ok(foreign)
     }
@@ -193,12 +222,27 @@ impl PlayerSpec {
         Ok(())
     }
 
+    fn needs_no_parameters(&self) -> Result<(), SpecError> {
+        match self.parameters.first() {
+            Some((parameter, _)) => {
+                Err(SpecError::UnknownSetting { key: parameter.name.to_owned() })
+            }
+            None => Ok(()),
+        }
+    }
+
     fn needs_bounds(&self) -> Result<(), SpecError> {
         if self.bounds.is_empty() {
             return Err(SpecError::Boundless { text: self.text.clone() });
         }
         Ok(())
     }
+}
+
+fn read_parameter(parameter: &'static Parameter, value: &str) -> Result<i32, SpecError> {
+    let Parameter { name, least, most, .. } = *parameter;
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| SpecError::BadParameter { name, value: value.to_owned(), least, most })
 }
 
 /// Reads `nodes=20k,depth=2,candidates=12,spread=20,solver=500`. Whoever leaves something out
@@ -260,7 +304,10 @@ pub enum SpecError {
         setting: String,
     },
     /// A setting that nobody knows.
-    #[error("there is no setting '{key}': time, nodes, depth, hash, threads and eval are settings")]
+    #[error(
+        "there is no setting '{key}': time, cpu, nodes, depth, hash, threads and eval are settings, and so are the \
+         parameters of the search that `galet tune GAME --search --list` prints"
+    )]
     UnknownSetting {
         /// Its name.
         key: String,
@@ -287,7 +334,7 @@ pub enum SpecError {
     TrialWithoutNodes,
     /// A setting cannot have that value.
     #[error(
-        "'{value}' is not a value of {key}: time=200ms, time=60s+0.5s, nodes=20000, hash=16, \
+        "'{value}' is not a value of {key}: time=200ms, time=60s+0.5s, cpu=200ms, nodes=20000, hash=16, \
          eval=hand"
     )]
     BadValue {
@@ -295,6 +342,30 @@ pub enum SpecError {
         key: String,
         /// The value.
         value: String,
+    },
+    /// A parameter of the search cannot have that value.
+    #[error("'{value}' is not a value of {name}: it is a number from {least} to {most}")]
+    BadParameter {
+        /// The parameter.
+        name: &'static str,
+        /// The value.
+        value: String,
+        /// The least that it can have.
+        least: i32,
+        /// The greatest.
+        most: i32,
+    },
+    /// Time by two clocks at once.
+    #[error("'{text}' is bounded by time and by processor time: write time=200ms or cpu=200ms")]
+    TwoClocks {
+        /// The text.
+        text: String,
+    },
+    /// Processor time is that of one thread.
+    #[error("'{text}' searches on several threads, and cpu=200ms counts one: write time=200ms")]
+    ThreadsByProcessor {
+        /// The text.
+        text: String,
     },
     /// `ugi:` without a program.
     #[error("ugi: needs the command that starts the program")]
@@ -391,6 +462,14 @@ mod tests {
         assert_eq!(read("full:time=60s+0.5s").bounds.clock, clock(60_000, 500));
         assert_eq!(read("plain:time=900ms+0s").bounds.clock, clock(900, 0));
         assert_eq!(read("plain:nodes=20k,depth=5").bounds.nodes, Some(20_000));
+        assert_eq!(read("full:cpu=0.2s").bounds.cpu, Some(Duration::from_millis(200)));
+        let changed = read("full:nodes=9,late_move_reduction=60, futility=0");
+        let changed: Vec<_> = changed.parameters.iter().map(|(p, v)| (p.name, *v)).collect();
+        assert_eq!(changed, [("late_move_reduction", 60), ("futility", 0)]);
+        let other = read("ugi:galet engine;nodes=9,Level=3,late_move_reduction=60");
+        let PlayerKind::External { options, .. } = other.kind else { panic!("{other:?}") };
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(options, [option("Level", "3"), option("late_move_reduction", "60")]);
         let old = read("ugi:\"./my builds/galet\" engine --game x;time=1.5s,Level=3");
         let PlayerKind::External { command, options } = old.kind else { panic!("{old:?}") };
         assert_eq!(command, ["./my builds/galet", "engine", "--game", "x"]);
@@ -428,6 +507,14 @@ mod tests {
             ("plain:nodes=1,eval=hand", "cannot choose its evaluation"),
             ("ugi:galet;nodes=1,eval=hand", "EvalFile=hand"),
             ("trial:nodes=1,eval=hand", "no setting 'eval'"),
+            ("full:cpu=1s,time=1s", "time and by processor time"),
+            ("full:cpu=1s+1s", "is not a value"),
+            ("full:cpu=1s,threads=2", "cpu=200ms counts one"),
+            ("full:nodes=1,late_move_reduction=9999", "a number from 0 to"),
+            ("full:nodes=1,late_move_reduction=x", "a number from 0 to"),
+            ("full:late_move_reduction=1", "needs something that bounds"),
+            ("plain:nodes=1,late_move_reduction=1", "no setting 'late_move_reduction'"),
+            ("trial:nodes=1,late_move_reduction=1", "no setting 'late_move_reduction'"),
             ("ugi:", "needs the command"),
             ("ugi:galet", "needs something that bounds"),
         ] {

@@ -1,11 +1,12 @@
 //! Short matches under the referee: what must never happen, and what must happen again.
 
 use galet_arena::game::{self, End, Seated};
-use galet_arena::opening::{OpeningPlan, Openings};
+use galet_arena::opening::{NoOpening, OpeningPlan, Openings};
 use galet_arena::player::{Fault, GameSoFar, Patience, Player, seat};
 use galet_arena::{Clocks, MatchPlan, PlayerSpec, SprtDecision, Standing};
 use galet_core::{PerSide, Side};
 use galet_games::{AnyGame, SetupText, record};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 fn spec(text: &str) -> PlayerSpec {
@@ -14,7 +15,7 @@ fn spec(text: &str) -> PlayerSpec {
 
 fn plan(game: &'static dyn AnyGame, first: &str, second: &str, pairs: u64) -> MatchPlan {
     MatchPlan {
-        start: game.start(&SetupText::default()).expect("the default setup is fine"),
+        starts: vec![game.start(&SetupText::default()).expect("the default setup is fine")],
         contestants: [spec(first), spec(second)],
         pairs,
         concurrency: 2,
@@ -118,6 +119,42 @@ fn games_are_played_by_the_clock() {
     }
 }
 
+/// However little of the processor they get: nobody loses by a busy machine.
+#[cfg(unix)]
+#[test]
+fn games_are_played_by_processor_time() {
+    for game in galet_games::all() {
+        let mut plan = plan(*game, "full:cpu=2ms,hash=1", "plain:cpu=2ms,hash=1", 1);
+        plan.max_plies = 10;
+        // How well the time is kept is a matter of the search.
+        plan.patience.grace = Duration::from_secs(600);
+        let (standing, _) = played(&plan);
+        assert_eq!(standing.forfeits, [0, 0]);
+        for spent in standing.spent {
+            assert!(spent.moves > 2 && !spent.time.is_zero(), "{spent:?}");
+        }
+    }
+}
+
+/// One program plays changed against unchanged: a parameter that is set is another player.
+#[test]
+fn parameters_of_the_search_change_the_player() {
+    let game = galet_games::all()[0];
+    let moves = |player: &str| {
+        let mut plan = plan(game, player, "full:nodes=2000,hash=1", 1);
+        plan.max_plies = 30;
+        played(&plan).1[0].lines().filter(|line| !line.starts_with('[')).collect::<String>()
+    };
+    let unchanged = moves("full:nodes=2000,hash=1");
+    let reduction = galet_search::Tuning::parameters()
+        .iter()
+        .find(|parameter| parameter.name == "late_move_reduction")
+        .expect("there is such a parameter");
+    let changed = format!("full:nodes=2000,hash=1,{}={}", reduction.name, reduction.most);
+    assert_ne!(moves(&changed), unchanged);
+    assert_eq!(moves("full:nodes=2000,hash=1"), unchanged);
+}
+
 #[test]
 fn the_same_seed_plays_the_same_match_on_any_number_of_threads() {
     for game in galet_games::all() {
@@ -152,7 +189,7 @@ fn openings_differ_and_are_not_decided() {
     for game in galet_games::all() {
         let start = game.start(&SetupText::default()).unwrap();
         let plan = OpeningPlan { plies: 5, nodes: 500, ..OpeningPlan::default() };
-        let mut openings = Openings::new(&*start, plan);
+        let mut openings = Openings::new(*game, plan);
         let start = GameSoFar::new(start);
         let mut made: Vec<_> =
             (0..8).map(|seed| openings.make(&start, seed).unwrap().moves().to_vec()).collect();
@@ -161,6 +198,64 @@ fn openings_differ_and_are_not_decided() {
         assert_eq!(made.len(), 8);
         assert!(made.iter().all(|moves| moves.len() == 5));
     }
+}
+
+/// The layouts of a game as starts of a match.
+fn layouts(game: &'static dyn AnyGame) -> Vec<Box<dyn galet_games::AnyProgress>> {
+    let start = |name: &str| SetupText { layout: Some(name.to_owned()), ..SetupText::default() };
+    let layouts = game.layouts().iter();
+    layouts.map(|layout| game.start(&start(layout.name)).expect("a layout")).collect()
+}
+
+#[test]
+fn every_layout_has_its_turn_before_any_comes_again() {
+    for game in galet_games::all() {
+        let starts: Vec<_> = layouts(*game).into_iter().map(GameSoFar::new).collect();
+        let plan = OpeningPlan { plies: 0, ..OpeningPlan::default() };
+        let mut openings = Openings::new(*game, plan);
+        let mut round = |seed, first: usize| -> Vec<_> {
+            let pairs = first..first + starts.len();
+            let mut opening = |pair| openings.of_pair(&starts, seed, pair as u64).unwrap();
+            pairs.map(|pair| opening(pair).progress().position_text()).collect()
+        };
+        let (a, again, next) = (round(1, 0), round(1, 0), round(1, starts.len()));
+        assert_eq!(a, again);
+        let sorted = |mut round: Vec<String>| {
+            round.sort_unstable();
+            round
+        };
+        assert_eq!(sorted(a), sorted(next));
+    }
+}
+
+/// Each opening that stood the deeper look stands it again, and one that does not is never played.
+#[test]
+fn a_deeper_look_accepts_balanced_openings_only() {
+    let game = galet_games::all()[0];
+    let starts: Vec<_> = layouts(game).into_iter().take(5).map(GameSoFar::new).collect();
+    let plan = OpeningPlan { plies: 3, nodes: 100, check: Some(2_000), imbalance: 0.05 };
+    let mut openings = Openings::new(game, plan);
+    let mut judge = Openings::new(game, OpeningPlan { plies: 0, ..plan });
+    for pair in 0..5 {
+        let opening = openings.of_pair(&starts, 9, pair).expect("a balanced opening");
+        assert!(judge.make(&opening, 0).is_ok(), "{:?}", opening.moves());
+    }
+    let mut strict = Openings::new(game, OpeningPlan { imbalance: 0.0, check: Some(9), ..plan });
+    let refused = (0..20).find_map(|pair| strict.of_pair(&starts[..1], 9, pair).err());
+    assert_eq!(refused, Some(NoOpening::Unbalanced { plies: 3 }));
+}
+
+#[test]
+fn a_match_that_is_broken_off_keeps_whole_pairs() {
+    let game = galet_games::all()[0];
+    let plan = plan(game, "random", "random", 1_000);
+    let stop = AtomicBool::new(false);
+    let standing = plan.play_until(&stop, |pair, _| {
+        stop.fetch_or(pair.number == 2, Ordering::Relaxed);
+    });
+    let games = standing.expect("the match can be played").tally.games();
+    // Pairs that were over when the word came still count.
+    assert!((6..2_000).contains(&games) && games.is_multiple_of(2), "{games}");
 }
 
 #[test]

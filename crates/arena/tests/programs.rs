@@ -36,9 +36,18 @@ fn pair_against(
     bounds: &str,
     silence: Duration,
 ) -> Result<(Standing, Vec<String>), MatchError> {
+    pair_with(command, bounds, Patience { silence, grace: Duration::from_millis(100) })
+}
+
+/// The same with another grace.
+fn pair_with(
+    command: &str,
+    bounds: &str,
+    patience: Patience,
+) -> Result<(Standing, Vec<String>), MatchError> {
     let game = galet_games::all()[0];
     let plan = MatchPlan {
-        start: game.start(&SetupText::default()).expect("the default setup is fine"),
+        starts: vec![game.start(&SetupText::default()).expect("the default setup is fine")],
         contestants: [
             format!("ugi:{command};{bounds}").parse().expect("a player"),
             "random".parse().expect("a player"),
@@ -47,7 +56,7 @@ fn pair_against(
         concurrency: 1,
         seed: 1,
         opening: OpeningPlan { plies: 0, ..OpeningPlan::default() },
-        patience: Patience { silence, grace: Duration::from_millis(100) },
+        patience,
         max_plies: 20,
         sprt: None,
     };
@@ -107,6 +116,63 @@ fn programs_hear_of_the_clocks() {
     let told = "set -- $rest; echo \"bestmove $1$2,$3$4,$5$6,$7$8\"";
     let heard = "'p1time5000,p2time5000,p1inc100,p2inc100'";
     loses("listener", told, "time=5s+0.1s", heard);
+}
+
+/// Work that takes some milliseconds of a processor, whatever else the machine does.
+#[cfg(target_os = "linux")]
+const WORK: &str = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
+
+/// A program without a clock thinks without a limit and is told to stop when it has used its time: it answers with
+/// what it was told, which is no move.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_is_stopped_when_it_has_used_its_processor_time() {
+    let told = format!("{WORK}; read -r next; echo \"bestmove $rest,$next\"");
+    let path = program("worker", &told);
+    let command = format!("sh \"{}\"", path.display());
+    let patience = Patience { silence: LONG, grace: LONG };
+    let (standing, faults) = pair_with(&command, "cpu=1ms", patience).expect("the program starts");
+    assert_eq!(standing.forfeits, [2, 0], "{faults:?}");
+    assert!(faults.iter().all(|fault| fault.contains("'infinite,stop'")), "{faults:?}");
+}
+
+/// It works on although its time and the grace are used up: by the processor's time, not by that on the wall.
+#[cfg(target_os = "linux")]
+#[test]
+fn more_processor_time_than_given_loses() {
+    let told = format!("while :; do {WORK}; done");
+    let path = program("deaf", &told);
+    let command = format!("sh \"{}\"", path.display());
+    let patience = Patience { silence: LONG, grace: Duration::from_millis(5) };
+    let (_, faults) = pair_with(&command, "cpu=5ms", patience).expect("the program starts");
+    assert!(faults.iter().all(|fault| fault.contains("time overrun")), "{faults:?}");
+    assert_eq!(faults.len(), 2);
+}
+
+/// Who does nothing at all never uses its time, and is not waited for for ever.
+#[cfg(target_os = "linux")]
+#[test]
+fn sleeping_on_processor_time_is_silence() {
+    loses("sleeper", "read -r next", "cpu=60s", SILENCE);
+}
+
+/// A program that has the clock is told to use it, and how much time it has.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_with_a_clock_keeps_to_it_by_itself() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("clocked.sh");
+    let text = "set=; while read -r line; do case \"$line\" in\n\
+                ugi) echo 'option name Clock type combo default wall var wall var processor'; echo ugiok;;\n\
+                isready) echo readyok;;\n\
+                setoption*) set=\"$line\";;\n\
+                go*) echo bestmove \"$set,$line\" | tr -d ' ' | sed 's/bestmove/bestmove /';;\n\
+                esac; done\n";
+    std::fs::write(&path, text).expect("the program can be written");
+    let command = format!("sh \"{}\"", path.display());
+    let patience = Patience { silence: LONG, grace: LONG };
+    let (_, faults) = pair_with(&command, "cpu=70ms", patience).expect("the program starts");
+    let told = "'setoptionnameClockvalueprocessor,gomovetime70'";
+    assert!(faults.len() == 2 && faults.iter().all(|fault| fault.contains(told)), "{faults:?}");
 }
 
 #[test]

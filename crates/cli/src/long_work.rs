@@ -7,16 +7,20 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Set by Ctrl-C, so that the work ends by itself. A second Ctrl-C ends the program at once.
+/// Set by Ctrl-C or by who asks the program to end, so that the work ends by itself. Asked a second time, the
+/// program ends at once.
 pub(crate) fn interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    use signal_hook::{consts::SIGINT, flag};
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::flag;
     let stop = Arc::new(AtomicBool::new(false));
-    // In this order: the first Ctrl-C finds the flag down and raises it, the second finds it up.
-    flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&stop))
-        .and_then(|_| flag::register(SIGINT, Arc::clone(&stop)))
-        .map_err(|error| {
-            Failure::io("cannot listen for Ctrl-C", "Ctrl-C ne peut pas être écouté", &error)
-        })?;
+    for signal in [SIGINT, SIGTERM] {
+        // In this order: the first signal finds the flag down and raises it, the second finds it up.
+        flag::register_conditional_shutdown(signal, INTERRUPTED, Arc::clone(&stop))
+            .and_then(|_| flag::register(signal, Arc::clone(&stop)))
+            .map_err(|error| {
+                Failure::io("cannot listen for Ctrl-C", "Ctrl-C ne peut pas être écouté", &error)
+            })?;
+    }
     Ok(stop)
 }
 

@@ -7,7 +7,7 @@ use galet_games::AnyProgress;
 use galet_minds::{Equipment, LevelSpec};
 use galet_scene::Phrase;
 use galet_search::score::{Score, forced_in};
-use galet_search::{Limits, Stop};
+use galet_search::{Limits, Stop, Tuning};
 use std::time::Duration;
 
 /// A player of one game: it holds a game in progress and thinks about it.
@@ -28,6 +28,12 @@ pub trait AnyEngine: Send {
 
     /// Which files full strength plays by. What is missing makes it weaker and is no error.
     fn equipment(&self) -> Equipment;
+
+    /// The parameters by which full strength searches.
+    fn tuning(&self) -> &Tuning;
+
+    /// Searches by other parameters at full strength, and forgets what earlier searches found.
+    fn set_tuning(&mut self, tuning: Tuning);
 
     /// The memory for searches, in megabytes.
     fn set_table_size(&mut self, megabytes: usize);

@@ -11,12 +11,14 @@
 //! | what went wrong in a game | [`review`] |
 //! | why a move is good | [`reasons`](reasons()) |
 //! | what a position promises, in chances and on the board | [`Prospect`] |
+//! | a clock that a busy machine does not disturb | [`ProcessorTime`] |
 //! | the protocol that other programs speak | [`ugi`] |
 #![forbid(unsafe_code)]
 
 mod any;
 mod evaluation;
 mod level;
+mod processor;
 mod prospect;
 mod reasons;
 mod registry;
@@ -28,6 +30,7 @@ pub mod ugi;
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 pub use evaluation::{Evaluation, EvaluationError};
 pub use level::{Level, NoSuchLevel};
+pub use processor::ProcessorTime;
 pub use prospect::{Look, Prospect, Scale};
 pub use reasons::{PROVEN_KINDS, reasons};
 pub use registry::{NewEngineError, Visitor, elo, new, provable, proven, visit, with_resources};

@@ -11,7 +11,9 @@ use galet_minds::{
     Budget, Equipment, FromResources, LevelSpec, Prospects, Safety, Solution, Solve, Tunable,
 };
 use galet_search::score::{DRAW, FORCED, Score, win_at};
-use galet_search::{Limits, Memory, Mind, Report, Search, Stop, Table, TimeControl, Variation};
+use galet_search::{
+    Limits, Memory, Mind, Report, Search, Stop, Table, TimeControl, Tuning, Variation,
+};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -56,6 +58,8 @@ pub(crate) struct Typed<E: Mind> {
     /// Made by the first search: whoever has an engine may want another size, or never search.
     table: OnceLock<Table>,
     table_megabytes: usize,
+    /// What full strength searches by, if that is not the mind's own.
+    tuning: Option<Tuning>,
     /// What the searches at full strength have learned about moves.
     memory: Memory,
     /// Always a game of the mind's kind.
@@ -80,6 +84,7 @@ where
             by_hand: E::by_hand(),
             table: OnceLock::new(),
             table_megabytes: TABLE_MEGABYTES,
+            tuning: None,
             memory: Memory::new(),
             game,
             time,
@@ -102,8 +107,8 @@ where
 
     /// The same at full strength, with all that earlier searches have left.
     fn expert_search(&self, request: &Request) -> Search<'_, E> {
-        let memory = Some(&self.memory);
-        Search { memory, ..self.search(&self.expert, self.table(), request) }
+        let (memory, tuning) = (Some(&self.memory), self.tuning.as_ref());
+        Search { memory, tuning, ..self.search(&self.expert, self.table(), request) }
     }
 
     /// Forgets what earlier searches have left.
@@ -305,6 +310,15 @@ where
 
     fn equipment(&self) -> Equipment {
         self.expert.equipment()
+    }
+
+    fn tuning(&self) -> &Tuning {
+        self.tuning.as_ref().unwrap_or_else(|| self.expert.tuning())
+    }
+
+    fn set_tuning(&mut self, tuning: Tuning) {
+        self.tuning = Some(tuning);
+        self.forget();
     }
 
     fn set_table_size(&mut self, megabytes: usize) {

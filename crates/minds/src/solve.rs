@@ -84,6 +84,14 @@ pub struct Budget {
     pub stop: Stop,
 }
 
+impl Budget {
+    /// The positions that a solver which looks at so many in a second can look at.
+    pub fn positions(&self, a_second: u64) -> u64 {
+        let in_time = |left: std::time::Duration| (left.as_secs_f64() * a_second as f64) as u64;
+        self.stop.left().map_or(self.nodes, |left| self.nodes.min(in_time(left)))
+    }
+}
+
 impl StopSignal for Budget {
     #[inline]
     fn is_stopped(&self) -> bool {

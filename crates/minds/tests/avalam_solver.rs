@@ -1,6 +1,6 @@
 //! The exact solver of Avalam equals brute force.
 
-use galet_avalam::{Colour, Position, Setup, Tie};
+use galet_avalam::{Colour, Move, Position, Setup, Tie};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Progress, Side};
 use galet_minds::avalam::Avalam;
@@ -69,7 +69,9 @@ fn equals_brute_force() {
                     std::cmp::Ordering::Equal => None,
                 };
                 assert_eq!(verdict.winner, winner, "{position:?}");
-                assert_eq!(verdict.margin, (16 * towers + fives).unsigned_abs(), "{position:?}");
+                // Towers of five count between equals only.
+                let lead = if towers == 0 { fives } else { 16 * towers };
+                assert_eq!(verdict.margin, lead.unsigned_abs(), "{position:?}");
                 results[winner.map_or(2, Side::index)] += 1;
 
                 // The line is legal, goes to the end, and has the result that was promised.
@@ -80,4 +82,49 @@ fn equals_brute_force() {
         }
     }
     assert!(results.iter().all(|&n| n > 10), "one-sided: {results:?}");
+}
+
+/// The replies after a move that keep the opponent's win: by towers if that is how it wins, by towers of five
+/// where towers are equal.
+fn winning_replies(
+    position: &Position,
+    m: Move,
+    by_towers: bool,
+    known: &mut HashMap<Position, (i32, i32)>,
+) -> usize {
+    let mut after = *position;
+    after.play_unchecked(m);
+    let mut wins = |&reply: &Move| {
+        let mut next = after;
+        next.play_unchecked(reply);
+        let (towers, fives) = brute_force(&next, known);
+        if by_towers { towers < 0 } else { (towers, fives) < (0, 0) }
+    };
+    after.moves().iter().filter(|m| wins(m)).count()
+}
+
+#[test]
+fn whoever_is_lost_leaves_the_fewest_winning_replies() {
+    let expert = Avalam::by_hand();
+    let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
+    let mut random = SplitMix64::new(2);
+    let (mut lost, mut only, mut chosen) = (0, 0, 0);
+    let setup = Setup::default();
+    while lost < 60 {
+        let position = late_position(&setup, 24, &mut random);
+        let mut known = HashMap::new();
+        let (towers, fives) = brute_force(&position, &mut known);
+        if (towers, fives) >= (0, 0) {
+            continue;
+        }
+        lost += 1;
+        let game = Progress::from_position(setup, position);
+        let verdict = expert.solve(&game, &budget).expect("the budget is endless");
+        let mut replies = |m| winning_replies(&position, m, towers < 0, &mut known);
+        let fewest = position.moves().into_iter().map(&mut replies).min();
+        assert_eq!(Some(replies(verdict.line[0])), fewest, "{position:?}");
+        only += usize::from(fewest == Some(1));
+        chosen += usize::from(position.moves().into_iter().any(|m| Some(replies(m)) > fewest));
+    }
+    assert!(only > 10 && chosen > 30, "{only} with a single win, {chosen} with a choice");
 }

@@ -99,7 +99,7 @@ fn nothing_is_recommended_where_everything_loses() {
     assert!(winning.is_some(), "no answer to {bad} wins");
 }
 
-/// A sharper move is proven not to lose as well, and leaves no more replies that hold.
+/// A sharper move is proven not to lose as well.
 #[test]
 fn the_sharpest_move_holds_too() {
     let mind = Qawale::by_hand();

@@ -12,6 +12,7 @@ use galet_qawale::{Move, Position};
 use crate::canonical::canonical;
 use crate::certificate::{Entry, Stored};
 use crate::claim::Claim;
+use crate::deeper::Deeper;
 use crate::wins::WinTest;
 
 /// The stored replies with their positions, after their coverage has been checked whole.
@@ -23,6 +24,8 @@ pub struct Book {
     /// The attacker's positions that the replies leave, up to symmetry.
     answered: HashSet<Position>,
     leaves: Vec<Leaf>,
+    /// Replies behind the stored levels, by representatives.
+    deeper: HashMap<Position, Move>,
 }
 
 /// How much a level holds.
@@ -87,6 +90,13 @@ pub enum Gap {
         /// The reply.
         m: Move,
     },
+    /// A reply behind the levels that is none: the attacker is to move, a level has the position, or it is
+    /// turned.
+    #[error("the reply behind the last ply in {position} has no place there")]
+    Misplaced {
+        /// The position.
+        position: String,
+    },
     /// Marked as proven above the last level.
     #[error(
         "the stored reply {m} in {position} is marked as proven, but it is not one of the last"
@@ -104,7 +114,7 @@ impl Book {
     pub fn check(stored: &Stored, wins: &impl WinTest) -> Result<Self, Gap> {
         let mut taken = 0;
         let mut level_now = 0;
-        let book =
+        let mut book =
             Self::follow(&stored.claim, stored.levels.len(), wins, |level, ply, position| {
                 if level != level_now {
                     (level_now, taken) = (level, 0);
@@ -121,7 +131,34 @@ impl Book {
                 return Err(Gap::Surplus { ply: level.ply, surplus });
             }
         }
+        for reply in &stored.deeper {
+            book.add_deeper(reply, wins)?;
+        }
         Ok(book)
+    }
+
+    /// Takes up a reply behind the stored levels, if it can be one. That a game comes there is not checked: a reply
+    /// to nothing does no harm.
+    fn add_deeper(&mut self, reply: &Deeper, wins: &impl WinTest) -> Result<(), Gap> {
+        let Deeper { position, m } = *reply;
+        let text = || position.position_text();
+        let last = self.levels.last().map_or(0, |level| level.ply);
+        if position.turn() == self.claim.attacker()
+            || crate::claim::played(&position) < last
+            || canonical(&position).position != position
+        {
+            return Err(Gap::Misplaced { position: text() });
+        }
+        let after = position.play(m).map_err(|_| Gap::Illegal { position: text(), m })?;
+        let loses = match after.outcome() {
+            Some(end) => end.winner == Some(self.claim.attacker()),
+            None => wins.at_once(&after),
+        };
+        if loses {
+            return Err(Gap::Loses { position: text(), m });
+        }
+        self.deeper.insert(position, m);
+        Ok(())
     }
 
     /// Asks for a reply in every position that arises, `levels` turns of the defender deep, and gives the
@@ -133,7 +170,8 @@ impl Book {
         wins: &impl WinTest,
         mut answer: impl FnMut(&Position) -> Option<(Move, bool)>,
     ) -> Result<Stored, Gap> {
-        let mut stored = Stored { claim: claim.clone(), levels: vec![Vec::new(); levels] };
+        let mut stored =
+            Stored { claim: claim.clone(), levels: vec![Vec::new(); levels], deeper: Vec::new() };
         Self::follow(claim, levels, wins, |level, _, position| {
             let entry = answer(position).map_or(Entry::Open, |(m, proven)| Entry::Reply {
                 m,
@@ -159,6 +197,7 @@ impl Book {
             entries: HashMap::new(),
             answered: HashSet::new(),
             leaves: Vec::new(),
+            deeper: HashMap::new(),
         };
         let start = canonical(claim.start());
         let mut defending = BTreeMap::new();
@@ -267,6 +306,26 @@ impl Book {
             Entry::Open => None,
             Entry::Reply { m, proven } => Some((m, proven)),
         }
+    }
+
+    /// The reply that is stored for a position of the defender behind the levels, whichever way the board is turned.
+    pub fn deeper_reply(&self, position: &Position) -> Option<Move> {
+        let found = canonical(position);
+        let m = *self.deeper.get(&found.position)?;
+        Some(found.position.transform_move(m, Position::inverse(found.symmetry)))
+    }
+
+    /// How many replies are stored behind the levels.
+    pub fn deeper_count(&self) -> usize {
+        self.deeper.len()
+    }
+
+    /// The positions that these replies lead to, with the attacker to move.
+    pub(crate) fn after_deeper(&self) -> Vec<Position> {
+        let after = |(position, &m): (&Position, &Move)| position.play(m).ok();
+        let mut after: Vec<Position> = self.deeper.iter().filter_map(after).collect();
+        after.sort_by_key(|position| position.key());
+        after
     }
 
     /// Whether this is a position with the attacker to move that the defender reaches by the stored

@@ -7,6 +7,7 @@ use galet_core::{Notation, Side};
 use galet_qawale::{Move, Pebble};
 
 use crate::claim::{Claim, ClaimError};
+use crate::deeper::{Deeper, pack, unpack};
 
 /// Replies to any number of claims.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -23,6 +24,8 @@ pub struct Stored {
     /// The replies, level by level: at each of the defender's turns from the start, one entry for every
     /// position up to symmetry that the replies before it leave, in the order of their board texts.
     pub levels: Vec<Vec<Entry>>,
+    /// Single replies behind the last level, by their boards.
+    pub deeper: Vec<Deeper>,
 }
 
 /// What is stored for a position of the defender.
@@ -75,6 +78,14 @@ pub enum CertificateError {
         /// The place behind it.
         at: usize,
     },
+    /// A board that the game of the claim cannot have, or out of order.
+    #[error(
+        "the board before byte {at} of the certificate cannot be, or stands in the wrong place"
+    )]
+    NoPosition {
+        /// The place behind it.
+        at: usize,
+    },
     /// A claim that makes no sense.
     #[error("the claim before byte {at} of the certificate is impossible: {why}")]
     Claim {
@@ -86,7 +97,7 @@ pub enum CertificateError {
 }
 
 /// How every certificate begins; the digit is the version of the format.
-pub(crate) const MAGIC: &str = "qawale-certificate 1\n";
+pub(crate) const MAGIC: &str = "qawale-certificate 2\n";
 
 const PART: u8 = b'+';
 const END: u8 = b'.';
@@ -95,7 +106,7 @@ impl Certificate {
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.as_bytes().to_vec();
-        for Stored { claim, levels } in &self.parts {
+        for Stored { claim, levels, deeper } in &self.parts {
             out.push(PART);
             let start = claim.start().position_text();
             out.push(start.len() as u8);
@@ -109,6 +120,7 @@ impl Certificate {
                     write_number(entry.number(), &mut out);
                 }
             }
+            write_deeper(deeper, &mut out);
         }
         out.push(END);
         let sum = checksum(&out);
@@ -151,6 +163,20 @@ impl Entry {
             Entry::Open => 0,
             Entry::Reply { m, proven } => m.bits() << 1 | u64::from(proven),
         }
+    }
+}
+
+/// The replies behind the last level in the order of their words. Positions too full for a word are left out: a
+/// solver is quick there.
+fn write_deeper(deeper: &[Deeper], out: &mut Vec<u8>) {
+    let mut words: Vec<(u64, Move)> =
+        deeper.iter().filter_map(|reply| Some((pack(&reply.position)?, reply.m))).collect();
+    words.sort_by_key(|&(word, _)| word);
+    words.dedup_by_key(|&mut (word, _)| word);
+    out.extend((words.len() as u32).to_le_bytes());
+    for (word, m) in words {
+        out.extend(word.to_le_bytes());
+        write_number(m.bits(), out);
     }
 }
 
@@ -243,6 +269,21 @@ impl Input<'_> {
                 (0..count).map(|_| self.entry()).collect()
             })
             .collect::<Result<_, _>>()?;
-        Ok(Stored { claim, levels })
+        let deeper = self.deeper(&claim)?;
+        Ok(Stored { claim, levels, deeper })
+    }
+    fn deeper(&mut self, claim: &Claim) -> Result<Vec<Deeper>, CertificateError> {
+        let count = u32::from_le_bytes(self.array()?);
+        let (mut replies, mut last) = (Vec::new(), None);
+        for _ in 0..count {
+            let word = u64::from_le_bytes(self.array()?);
+            let position = unpack(word, claim).filter(|_| last < Some(word));
+            let position = position.ok_or(CertificateError::NoPosition { at: self.at })?;
+            last = Some(word);
+            let m = Move::from_bits(self.number()?);
+            let m = m.ok_or(CertificateError::NoMove { at: self.at })?;
+            replies.push(Deeper { position, m });
+        }
+        Ok(replies)
     }
 }

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | what is claimed | [`Claim`] (`claim.rs`) |
 //! | the file: its bytes and its errors | [`Certificate`] (`certificate.rs`), docs/qawale-certificate.md |
+//! | single replies behind them, for players | [`Deeper`] (`deeper.rs`) |
 //! | positions up to symmetry | `canonical.rs` |
 //! | coverage: every attacker's move has a reply | [`Book`] (`book.rs`) |
 //! | can the side to move complete a line at once? | [`Wins`] (`wins.rs`) |
@@ -21,6 +22,7 @@ mod book;
 mod canonical;
 mod certificate;
 mod claim;
+mod deeper;
 pub mod forced;
 mod log;
 mod search;
@@ -31,6 +33,7 @@ pub use book::{Book, Gap, Level};
 pub use canonical::{Canonical, canonical};
 pub use certificate::{Certificate, CertificateError, Entry, Stored};
 pub use claim::{Claim, ClaimError};
+pub use deeper::Deeper;
 pub use log::{Log, LogError};
 pub use search::{Search, Stopped};
 pub use wins::{WinTest, Wins};

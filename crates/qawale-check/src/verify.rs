@@ -1,7 +1,7 @@
 //! Proving again what is below the stored replies.
 //!
 //! [`leaves`] proves every position behind the last stored replies, [`units`] some of them, drawn at random
-//! and proven whole; for the real game all of them take hours.
+//! and proven whole; for the real game all of them take hours. [`deeper`] proves the single replies behind them.
 //! [`lines`] follows random lines: the attacker's moves are drawn, the defender's are the stored ones and
 //! then those that the checker's search would try first, down to a position with a few attacks to come
 //! ([`Lines::attacks`]), which is proven. Should the defender be lost there, the checker's own
@@ -124,6 +124,16 @@ pub fn units(
     checker.work(
         count,
         |i, search| Ok((checker.prove(book, search, &drawn[i].position)?, drawn[i].position)),
+        book,
+    )
+}
+
+/// Proves the replies that are stored behind the levels.
+pub fn deeper(book: &Book, checker: &Checker<'_>) -> Result<Findings, LogError> {
+    let after = book.after_deeper();
+    checker.work(
+        after.len(),
+        |i, search| Ok((checker.prove(book, search, &after[i])?, after[i])),
         book,
     )
 }

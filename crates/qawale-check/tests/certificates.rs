@@ -3,12 +3,12 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use galet_core::{Game, ManualTime, Notation, Side};
+use galet_core::{Game, ManualTime, Notation, Side, Symmetric};
 use galet_qawale::{Cell, Direction, Move, Position, Setup};
 use galet_qawale_check::verify::{self, Checker, Findings, Lines};
 use galet_qawale_check::{
-    Book, Certificate, CertificateError, Claim, Entry, Gap, Log, LogError, Search, Stored, Wins,
-    canonical,
+    Book, Certificate, CertificateError, Claim, Deeper, Entry, Gap, Log, LogError, Search, Stored,
+    Wins, canonical,
 };
 
 fn claim(pebbles: u8, attacker: Side, by: u32) -> Claim {
@@ -81,7 +81,6 @@ fn true_certificates_are_accepted() {
 
 #[test]
 fn replies_are_found_whichever_way_the_board_is_turned() {
-    use galet_core::Symmetric;
     let wins = Wins::new();
     let claim = claim(3, Side::First, 6);
     let book = Book::check(&true_certificate(&claim, 1, &wins), &wins).unwrap();
@@ -190,17 +189,71 @@ fn the_bytes_are_those_of_the_format_page() {
     let m = Move::new(Cell::named("a1").unwrap(), [North, North, East]).unwrap();
     let claim = claim(8, Side::Second, 16);
     let levels = vec![vec![Entry::Reply { m, proven: true }]];
-    let bytes = Certificate { parts: vec![Stored { claim, levels }] }.to_bytes();
+    let bytes =
+        Certificate { parts: vec![Stored { claim, levels, deeper: Vec::new() }] }.to_bytes();
     let start =
-        b"qawale-certificate 1\n+\x1dnn,,,nn/,,,/,,,/nn,,,nn o 8 8x\x10\x01\x01\0\0\0\x81\x14.";
+        b"qawale-certificate 2\n+\x1dnn,,,nn/,,,/,,,/nn,,,nn o 8 8x\x10\x01\x01\0\0\0\x81\x14\0\0\0\0.";
     assert_eq!(bytes[..start.len()], start[..]);
     assert_eq!(bytes.len(), start.len() + 8);
+}
+
+/// Light attacks from the start with three pebbles each; a reply to one of its second moves.
+fn with_a_deeper_reply(wins: &Wins) -> Stored {
+    let claim = claim(3, Side::First, 6);
+    let mut stored = true_certificate(&claim, 1, wins);
+    let first = canonical(&claim.start().play(claim.start().moves()[0]).unwrap()).position;
+    let book = Book::check(&stored, wins).unwrap();
+    let second = first.play(book.reply(&first).unwrap().0).unwrap();
+    let position = canonical(&second.play(second.moves()[0]).unwrap()).position;
+    let m = holding_reply(&claim, wins, &position).unwrap();
+    stored.deeper = vec![Deeper { position, m }];
+    stored
+}
+
+#[test]
+fn single_replies_behind_the_levels_are_kept_found_and_checked() {
+    let wins = Wins::new();
+    let stored = with_a_deeper_reply(&wins);
+    let certificate = Certificate { parts: vec![stored.clone()] };
+    assert_eq!(Certificate::from_bytes(&certificate.to_bytes()), Ok(certificate));
+    let book = Book::check(&stored, &wins).unwrap();
+    let Deeper { position, m } = stored.deeper[0];
+    let expected = canonical(&position.play(m).unwrap()).position;
+    for symmetry in 0..8 {
+        let image = position.transform(symmetry);
+        let reply = book.deeper_reply(&image).expect("it is stored");
+        assert_eq!(canonical(&image.play(reply).unwrap()).position, expected);
+    }
+    assert_eq!(book.deeper_reply(stored.claim.start()), None);
+    let prove = |book: &Book| {
+        with_checker(&wins, Log::default(), |checker| verify::deeper(book, checker)).unwrap()
+    };
+    assert_eq!((prove(&book).proven, prove(&book).total), (1, 1));
+
+    let check = |deeper: Deeper| {
+        Book::check(&Stored { deeper: vec![deeper], ..stored.clone() }, &wins).map(|_| ())
+    };
+    let turned = (0..8).map(|s| position.transform(s)).find(|image| *image != position).unwrap();
+    let attacking = canonical(&position.play(m).unwrap()).position;
+    let early = canonical(&stored.claim.start().play(stored.claim.start().moves()[0]).unwrap());
+    for position in [turned, attacking, early.position] {
+        let wrong = check(Deeper { position, m });
+        assert!(matches!(wrong, Err(Gap::Misplaced { .. })), "{wrong:?}");
+    }
+    let nowhere = Cell::ALL.into_iter().find(|&cell| position.stack(cell).is_empty()).unwrap();
+    let illegal = Move::new(nowhere, [Direction::North]).or(Move::new(nowhere, [Direction::South]));
+    let wrong = check(Deeper { position, m: illegal.unwrap() });
+    assert!(matches!(wrong, Err(Gap::Illegal { .. })), "{wrong:?}");
 }
 
 #[test]
 fn damaged_files_are_refused() {
     let wins = Wins::new();
-    let parts = vec![sharp(&wins).1, true_certificate(&claim(3, Side::First, 6), 1, &wins)];
+    let parts = vec![
+        sharp(&wins).1,
+        with_a_deeper_reply(&wins),
+        true_certificate(&claim(3, Side::First, 6), 1, &wins),
+    ];
     let bytes = Certificate { parts }.to_bytes();
     assert!(Certificate::from_bytes(&bytes).is_ok());
     for end in 0..bytes.len() {
@@ -219,7 +272,7 @@ fn damaged_files_are_refused() {
     assert_eq!(Certificate::from_bytes(b"garbage"), Err(CertificateError::Foreign));
     assert_eq!(Certificate::from_bytes(b""), Err(CertificateError::Foreign));
     // A number of entries that no file could hold.
-    let mut huge = b"qawale-certificate 1\n+\x1dnn,,,nn/,,,/,,,/nn,,,nn o 8 8o\x10\x01".to_vec();
+    let mut huge = b"qawale-certificate 2\n+\x1dnn,,,nn/,,,/,,,/nn,,,nn o 8 8o\x10\x01".to_vec();
     huge.extend([0xff; 4]);
     assert!(matches!(Certificate::from_bytes(&huge), Err(CertificateError::Truncated(_))));
 }

@@ -72,6 +72,14 @@ pub const SYMMETRIES: [[usize; CELLS]; 8] = {
     all
 };
 
+/// The symmetry that undoes another.
+pub fn inverse(symmetry: usize) -> usize {
+    let undoes = |other: &[usize; CELLS]| {
+        SYMMETRIES[symmetry].iter().enumerate().all(|(cell, &image)| other[image] == cell)
+    };
+    SYMMETRIES.iter().position(undoes).expect("symmetries are a group")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +98,8 @@ mod tests {
             for other in &SYMMETRIES[..i] {
                 assert_ne!(map, other);
             }
+            let back = SYMMETRIES[inverse(i)];
+            assert!((0..CELLS).all(|cell| back[map[cell]] == cell));
             for line in LINES {
                 let image = (0..CELLS)
                     .filter(|&cell| line >> cell & 1 == 1)

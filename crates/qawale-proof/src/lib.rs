@@ -7,6 +7,7 @@
 pub mod board;
 pub mod candidate;
 pub mod certificate;
+pub mod deeper;
 pub mod filter;
 pub mod forced;
 pub mod geometry;

@@ -67,6 +67,11 @@ impl Stop {
         Stop { told: Arc::clone(&self.told), deadline: at.map(|at| (Arc::clone(time), at)) }
     }
 
+    /// The time that is left until the deadline, if there is one.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.as_ref().map(|(time, at)| at.saturating_sub(time.now()))
+    }
+
     /// Ends the search as soon as it looks, which it does all the time.
     pub fn stop(&self) {
         self.told.store(true, Ordering::Relaxed);
@@ -128,6 +133,15 @@ impl<'a> Deadline<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_handle_tells_what_is_left() {
+        let time: Arc<dyn TimeSource> = Arc::new(galet_core::MonotonicTime);
+        assert_eq!(Stop::new().left(), None);
+        let left = Stop::new().within(Duration::from_secs(60), &time).left();
+        assert!(left.is_some_and(|left| left <= Duration::from_secs(60) && !left.is_zero()));
+        assert_eq!(Stop::new().within(Duration::ZERO, &time).left(), Some(Duration::ZERO));
+    }
 
     #[test]
     fn a_whole_game_fits_the_clock() {

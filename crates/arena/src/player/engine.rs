@@ -1,10 +1,10 @@
 //! Our own engine as a player: levels and full strength.
 
-use super::{Fault, GameSoFar, Patience, Player};
+use super::{Fault, GameSoFar, Patience, Player, SeatFault, processor_time};
 use crate::clock::Clocks;
 use crate::spec::{PlayerKind, PlayerSpec};
-use galet_core::MonotonicTime;
-use galet_engine::{AnyEngine, Evaluation, EvaluationError, Level, Request};
+use galet_core::{MonotonicTime, TimeSource};
+use galet_engine::{AnyEngine, Evaluation, Level, Request};
 use galet_games::AnyGame;
 use galet_minds::LevelSpec;
 use galet_search::Limits;
@@ -33,11 +33,21 @@ impl EnginePlayer {
         spec: &PlayerSpec,
         game: &'static dyn AnyGame,
         patience: Patience,
-    ) -> Result<Self, EvaluationError> {
-        let mut engine =
-            galet_engine::new(game.name(), Arc::new(MonotonicTime)).expect("every game has a mind");
+    ) -> Result<Self, SeatFault> {
+        let time: Arc<dyn TimeSource> = match processor_time(spec)? {
+            Some(clock) => Arc::new(clock),
+            None => Arc::new(MonotonicTime),
+        };
+        let mut engine = galet_engine::new(game.name(), time).expect("every game has a mind");
         if let Some(evaluation) = &spec.evaluation {
             engine.set_evaluation(&Evaluation::read(evaluation)?)?;
+        }
+        if !spec.parameters.is_empty() {
+            let mut tuning = engine.tuning().clone();
+            for (parameter, value) in &spec.parameters {
+                parameter.set(&mut tuning, *value);
+            }
+            engine.set_tuning(tuning);
         }
         let (strength, hash) = match spec.kind {
             PlayerKind::Level(level) => (Strength::Level(level), HASH_OF_LEVELS),
@@ -49,7 +59,7 @@ impl EnginePlayer {
             nodes: spec.bounds.nodes,
             depth: spec.bounds.depth,
             // A search that does not end by its nodes ends when the referee stops waiting.
-            time: Some(spec.bounds.time.unwrap_or(patience.silence)),
+            time: Some(spec.bounds.cpu.or(spec.bounds.time).unwrap_or(patience.silence)),
             clock: None,
         };
         let request = Request { threads: spec.threads.unwrap_or(1), ..Request::new(limits) };

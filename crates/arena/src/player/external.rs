@@ -1,6 +1,7 @@
 //! Another program that speaks UGI as a player.
 
-use super::{Fault, GameSoFar, Patience, Player};
+use super::worked::{Allowance, Next, ProgramTime};
+use super::{Fault, GameSoFar, Patience, Player, SeatFault};
 use crate::clock::Clocks;
 use crate::spec::{PlayerKind, PlayerSpec};
 use galet_core::Side;
@@ -21,30 +22,52 @@ pub(super) struct External {
     program: Option<Program>,
     /// The options that it has made known.
     options: Vec<String>,
+    /// Whether it keeps to processor time by itself.
+    has_clock: bool,
+    /// What processor time it has used, if that bounds its moves, and what of it for its last move.
+    time: Option<ProgramTime>,
+    worked: Option<Duration>,
+    begun: Instant,
 }
 
 impl External {
     /// Starts the program and hears what it can do.
-    pub(super) fn start(spec: &PlayerSpec, patience: Patience) -> io::Result<Self> {
-        let mut player =
-            External { spec: spec.clone(), patience, program: None, options: Vec::new() };
+    pub(super) fn start(spec: &PlayerSpec, patience: Patience) -> Result<Self, SeatFault> {
+        let mut player = External {
+            spec: spec.clone(),
+            patience,
+            program: None,
+            options: Vec::new(),
+            has_clock: false,
+            time: None,
+            worked: None,
+            begun: Instant::now(),
+        };
         player.launch()?;
         Ok(player)
     }
 
-    fn launch(&mut self) -> io::Result<()> {
+    fn launch(&mut self) -> Result<(), SeatFault> {
         let PlayerKind::External { command, options } = &self.spec.kind else {
             unreachable!("only external players are programs");
         };
         let (name, arguments) = command.split_first().expect("a command has a word");
         let mut program = Program::start(name, arguments)?;
+        self.time = match self.spec.bounds.cpu {
+            Some(_) => {
+                let time = ProgramTime::new(program.id());
+                Some(time.map_err(|_| SeatFault::NoProcessorTime)?)
+            }
+            None => None,
+        };
         self.options.clear();
-        let known = &mut self.options;
+        let (known, has_clock) = (&mut self.options, &mut self.has_clock);
         let fault = |fault: Fault| io::Error::other(format!("after 'ugi': {fault}"));
         program.say(b"ugi")?;
         hear(&mut program, self.patience.silence, |line| {
             if let Some(option) = line.strip_prefix("option name ") {
                 known.extend(option.split(" type ").next().map(str::to_owned));
+                *has_clock |= option.starts_with("Clock ") && option.contains(" var processor");
             }
             (line == "ugiok").then_some(())
         })
@@ -52,7 +75,9 @@ impl External {
         let sizes = [("Hash", self.spec.hash), ("Threads", self.spec.threads)];
         let sizes =
             sizes.into_iter().filter_map(|(name, n)| Some((name.to_owned(), n?.to_string())));
-        for (name, value) in sizes.chain(options.iter().cloned()) {
+        let clock = (self.time.is_some() && self.has_clock)
+            .then(|| ("Clock".to_owned(), "processor".to_owned()));
+        for (name, value) in sizes.chain(clock).chain(options.iter().cloned()) {
             program.say(format!("setoption name {name} value {value}").as_bytes())?;
         }
         self.program = Some(program);
@@ -82,6 +107,58 @@ impl External {
     }
 }
 
+impl External {
+    /// Lets it think until it has used its processor time, and hears its move.
+    fn choose_by_processor(&mut self, limit: Duration, lines: &[String]) -> Result<String, Fault> {
+        let (Some(program), Some(time)) = (&mut self.program, &mut self.time) else {
+            return Err(Fault::Crash("the program is not running".to_owned()));
+        };
+        let crash = |error: io::Error| Fault::Crash(error.to_string());
+        let wall = || self.begun.elapsed();
+        let used = time.read().map_err(crash)?;
+        let mut allowance = Allowance::new(limit, self.patience, used, wall());
+        lines.iter().try_for_each(|line| program.say(line.as_bytes())).map_err(crash)?;
+        loop {
+            let wait = match time.read().map(|used| allowance.look(used, wall())) {
+                Ok(Next::Listen(wait)) => wait,
+                Ok(Next::Stop) => {
+                    program.say(b"stop").map_err(crash)?;
+                    continue;
+                }
+                Ok(Next::Lost(fault)) => return Err(fault),
+                // It has ended, which is heard at once.
+                Err(_) => Duration::ZERO,
+            };
+            match program.hear(wait) {
+                Heard::Line(line) => {
+                    if let Some(best) = best_move(line.trim()) {
+                        let _ = time.read().map(|used| allowance.look(used, wall()));
+                        self.worked = Some(allowance.used());
+                        return Ok(best);
+                    }
+                }
+                Heard::Silence => {}
+                Heard::End => return Err(ended(program)),
+            }
+        }
+    }
+}
+
+/// The move of a line that says it.
+fn best_move(line: &str) -> Option<String> {
+    let best = line.strip_prefix("bestmove")?;
+    Some(best.split_whitespace().next().unwrap_or_default().to_owned())
+}
+
+/// How a program that says nothing any more has ended.
+fn ended(program: &mut Program) -> Fault {
+    let status = program.ended(Duration::from_millis(500)).ok().flatten();
+    Fault::Crash(match status {
+        Some(status) => format!("the program ended ({status})"),
+        None => "the program closed its output".to_owned(),
+    })
+}
+
 impl Player for External {
     fn begin(&mut self, _game: &GameSoFar, seed: u64) -> Result<(), Fault> {
         if self.program.is_none() {
@@ -99,12 +176,19 @@ impl Player for External {
     fn choose(&mut self, game: &GameSoFar, clocks: &Clocks) -> Result<String, Fault> {
         let side = game.progress().turn();
         let most = self.patience.most(&self.spec, clocks[side]);
-        let lines = [position(game), go(&self.spec, side, clocks)];
+        let lines = [position(game), go(&self.spec, self.has_clock, side, clocks)];
         let begun = Instant::now();
-        let best = self.ask(&lines, most, |line| {
-            let best = line.strip_prefix("bestmove")?;
-            Some(best.split_whitespace().next().unwrap_or_default().to_owned())
-        });
+        let best = match self.spec.bounds.cpu {
+            Some(limit) => {
+                self.worked = None;
+                let best = self.choose_by_processor(limit, &lines);
+                if best.is_err() {
+                    self.program = None;
+                }
+                best
+            }
+            None => self.ask(&lines, most, best_move),
+        };
         let allowed = self.spec.bounds.time.or(clocks[side].map(|clock| clock.left));
         match (best, allowed) {
             (Ok(best), _) if best.is_empty() || best == "none" => Err(Fault::NoMove),
@@ -113,6 +197,10 @@ impl Player for External {
             }
             (answer, _) => answer,
         }
+    }
+
+    fn worked(&self) -> Option<Duration> {
+        self.worked
     }
 }
 
@@ -134,13 +222,7 @@ fn hear<T>(
                 }
             }
             Heard::Silence => return Err(Fault::Silence(most)),
-            Heard::End => {
-                let status = program.ended(Duration::from_millis(500)).ok().flatten();
-                return Err(Fault::Crash(match status {
-                    Some(status) => format!("the program ended ({status})"),
-                    None => "the program closed its output".to_owned(),
-                }));
-            }
+            Heard::End => return Err(ended(program)),
         }
     }
 }
@@ -163,10 +245,14 @@ fn position(game: &GameSoFar) -> String {
     line
 }
 
-fn go(spec: &PlayerSpec, side: Side, clocks: &Clocks) -> String {
+fn go(spec: &PlayerSpec, has_clock: bool, side: Side, clocks: &Clocks) -> String {
     let mut line = "go".to_owned();
     let bounds = &spec.bounds;
-    let time = bounds.time.map(|time| (time.as_millis() as u64).max(1));
+    let by_itself = bounds.cpu.filter(|_| has_clock);
+    if bounds.cpu.is_some() && !has_clock && bounds.nodes.is_none() && bounds.depth.is_none() {
+        line += " infinite";
+    }
+    let time = bounds.time.or(by_itself).map(|time| (time.as_millis() as u64).max(1));
     // Programs may want to know both clocks: an opponent without one has as much as we have.
     let own = clocks[side];
     let clock = |side: Side| own.map(|own| clocks[side].unwrap_or(own));

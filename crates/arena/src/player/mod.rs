@@ -4,11 +4,12 @@ mod engine;
 mod external;
 pub mod plain;
 mod simple;
+mod worked;
 
 use crate::clock::{Clocks, PlayerClock};
 use crate::spec::{PlayerKind, PlayerSpec};
 use galet_core::{Game, Notation, Progress, Setup};
-use galet_engine::{EvaluationError, Visitor};
+use galet_engine::{EvaluationError, ProcessorTime, Visitor};
 use galet_games::{AnyGame, AnyProgress, MoveError, SetupText};
 use galet_minds::Expert;
 use galet_minds::baseline::Baseline;
@@ -23,6 +24,12 @@ pub trait Player: Send {
 
     /// Chooses a move in a game that is not over. The clocks are as they stand.
     fn choose(&mut self, game: &GameSoFar, clocks: &Clocks) -> Result<String, Fault>;
+
+    /// The processor time that the last choice took in another process, if that is what bounds its moves. Who
+    /// thinks in the thread that asks need not tell.
+    fn worked(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// A game being played, as players and referee need it.
@@ -78,9 +85,11 @@ impl Default for Patience {
 }
 
 impl Patience {
-    /// The most time that a player with this specification and this clock may take for a move.
+    /// The most time that a player with this specification and this clock may take for a move, by the clock that
+    /// bounds it.
     pub fn most(&self, spec: &PlayerSpec, clock: Option<PlayerClock>) -> Duration {
-        let least = [spec.bounds.time, clock.map(|clock| clock.left)].into_iter().flatten().min();
+        let bounds = [spec.bounds.time, spec.bounds.cpu, clock.map(|clock| clock.left)];
+        let least = bounds.into_iter().flatten().min();
         least.map_or(self.silence, |time| time + self.grace)
     }
 }
@@ -130,6 +139,17 @@ pub enum SeatFault {
     /// Its evaluation cannot be read, or is none for this game.
     #[error(transparent)]
     Evaluation(#[from] EvaluationError),
+    /// Processor time is to bound its moves, and cannot be read.
+    #[error(
+        "this system does not tell the processor time that it uses; write time=200ms instead of cpu=200ms"
+    )]
+    NoProcessorTime,
+}
+
+/// The processor's clock, for players that are bounded by it.
+fn processor_time(spec: &PlayerSpec) -> Result<Option<ProcessorTime>, SeatFault> {
+    let clock = |_| ProcessorTime::new().ok_or(SeatFault::NoProcessorTime);
+    spec.bounds.cpu.map(clock).transpose()
 }
 
 /// A player of a game, ready for [`Player::begin`].
@@ -142,15 +162,15 @@ pub fn seat(
     match &spec.kind {
         PlayerKind::External { .. } => {
             let player = external::External::start(spec, patience);
-            Ok(Box::new(player.map_err(|why| refused(why.into()))?))
+            Ok(Box::new(player.map_err(refused)?))
         }
         PlayerKind::Level(_) | PlayerKind::Trial(_) | PlayerKind::Full => {
             let player = engine::EnginePlayer::new(spec, game, patience);
-            Ok(Box::new(player.map_err(|why| refused(why.into()))?))
+            Ok(Box::new(player.map_err(refused)?))
         }
         PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Plain => {
             let seated = galet_engine::visit(game.name(), Seat { spec, patience });
-            Ok(seated.expect("every game has a mind"))
+            seated.expect("every game has a mind").map_err(refused)
         }
     }
 }
@@ -162,19 +182,19 @@ struct Seat<'a> {
 }
 
 impl Visitor for Seat<'_> {
-    type Output = Box<dyn Player>;
+    type Output = Result<Box<dyn Player>, SeatFault>;
 
-    fn visit<E: Expert>(self) -> Box<dyn Player>
+    fn visit<E: Expert>(self) -> Self::Output
     where
         E::Game: Scenic + Baseline,
     {
-        match self.spec.kind {
+        Ok(match self.spec.kind {
             PlayerKind::Plain => {
-                Box::new(plain::PlainPlayer::<E::Game>::new(self.spec, self.patience))
+                Box::new(plain::PlainPlayer::<E::Game>::new(self.spec, self.patience)?)
             }
             PlayerKind::Greedy => Box::new(simple::OneMoveAhead::<E::Game>::new(true)),
             _ => Box::new(simple::OneMoveAhead::<E::Game>::new(false)),
-        }
+        })
     }
 }
 

@@ -5,14 +5,15 @@
 //! until time or nodes are up. Moves are tried in the order in which the board looks best after
 //! them, the best one of the last time first. No reductions, no pruning, no quiet search.
 
-use super::{Fault, Follower, GameSoFar, Patience, Player};
+use super::{Fault, Follower, GameSoFar, Patience, Player, SeatFault, processor_time};
 use crate::clock::Clocks;
 use crate::spec::{Bounds, PlayerSpec};
-use galet_core::{Game, Notation, Progress, Side};
+use galet_core::{Game, Notation, Progress, Side, TimeSource};
+use galet_engine::ProcessorTime;
 use galet_minds::baseline::Baseline;
 use galet_search::score::Score;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A won position scores this and the depth that was left: the sooner the better.
 const WON: Score = 20_000;
@@ -37,6 +38,8 @@ pub struct PlainSearch<G: Game> {
     /// When to look at the clock again.
     next_look: u64,
     deadline: Option<Instant>,
+    /// The processor's clock, and its reading at which the search ends.
+    worked_enough: Option<(ProcessorTime, Duration)>,
     stopped: bool,
     root_best: Option<G::Move>,
 }
@@ -85,6 +88,7 @@ impl<G: Baseline> PlainSearch<G> {
             most_nodes: 0,
             next_look: 0,
             deadline: None,
+            worked_enough: None,
             stopped: false,
             root_best: None,
         }
@@ -104,6 +108,11 @@ impl<G: Baseline> PlainSearch<G> {
         self.next_look = NODES_PER_LOOK;
         self.most_nodes = bounds.nodes.unwrap_or(u64::MAX);
         self.deadline = bounds.time.and_then(|time| Instant::now().checked_add(time));
+        self.worked_enough = bounds.cpu.and_then(|cpu| {
+            let clock = ProcessorTime::new()?;
+            let enough = clock.now() + cpu;
+            Some((clock, enough))
+        });
         self.stopped = false;
         // Whatever happens there is a legal move.
         let mut found = Found { best: None, score: 0, depth: 0, nodes: 0 };
@@ -185,6 +194,8 @@ impl<G: Baseline> PlainSearch<G> {
         } else if self.nodes >= self.next_look {
             self.next_look = self.nodes + NODES_PER_LOOK;
             self.stopped |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            self.stopped |=
+                self.worked_enough.as_ref().is_some_and(|(clock, enough)| clock.now() >= *enough);
         }
         if let Some(outcome) = p.outcome() {
             return match outcome.winner {
@@ -251,13 +262,18 @@ pub(super) struct PlainPlayer<G: Game> {
 }
 
 impl<G: Baseline + Notation> PlainPlayer<G> {
-    pub(super) fn new(spec: &PlayerSpec, patience: Patience) -> Self {
-        let time = Some(spec.bounds.time.unwrap_or(patience.silence));
-        PlainPlayer {
+    pub(super) fn new(spec: &PlayerSpec, patience: Patience) -> Result<Self, SeatFault> {
+        let bounds = match processor_time(spec)? {
+            Some(_) => spec.bounds,
+            None => {
+                Bounds { time: Some(spec.bounds.time.unwrap_or(patience.silence)), ..spec.bounds }
+            }
+        };
+        Ok(PlainPlayer {
             game: Follower::new(),
             search: PlainSearch::new(spec.hash.unwrap_or(HASH)),
-            bounds: Bounds { time, ..spec.bounds },
-        }
+            bounds,
+        })
     }
 }
 

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use galet_core::ThreadTime;
 use galet_qawale_check::{Certificate, Wins};
 use galet_qawale_proof::certificate::certify;
+use galet_qawale_proof::deeper;
 use galet_qawale_proof::journal::JournalError;
 use galet_qawale_proof::question::Question;
 use galet_qawale_proof::solve::{self, Answer, Options, Standing};
@@ -67,6 +68,9 @@ pub(crate) struct Args {
     /// Do no work: write the replies that the journals hold as a certificate
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Put the single replies of this journal into the certificate, for players in a hurry
+    #[arg(long, value_name = "FILE", requires = "certificate")]
+    deeper: Option<PathBuf>,
     /// Do no work: write all that the journals hold as one short journal
     #[arg(long, value_name = "FILE")]
     pack: Option<PathBuf>,
@@ -144,9 +148,17 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         }
         if let Some(path) = &args.certificate {
             let wins = Wins::new();
-            let parts = questions.iter().zip(&known).map(|(q, k)| certify(q, k, &wins));
-            let parts = parts.collect::<Result<_, _>>();
-            let parts = parts.map_err(|error| Failure::input(&error))?;
+            let deeper = match &args.deeper {
+                Some(path) => std::fs::read_to_string(path)
+                    .map_err(|error| Failure::file(Deed::Read, path, &error))?,
+                None => String::new(),
+            };
+            let mut parts = Vec::new();
+            for (question, known) in questions.iter().zip(&known) {
+                let mut part = certify(question, known, &wins).map_err(|e| Failure::input(&e))?;
+                part.deeper = deeper::read(&deeper, question).map_err(|e| Failure::input(&e))?;
+                parts.push(part);
+            }
             write_file(path, &Certificate { parts }.to_bytes())?;
         }
     }

@@ -17,7 +17,8 @@ use std::sync::atomic::AtomicBool;
 /// Always checked, whole: from the start, every move of the attacker up to the last stored ply has
 /// a stored reply that is legal and does not lose at once. What lies behind the last replies is
 /// proved again by the checker's own search: all of it (--all, hours), whole units of it drawn at
-/// random (--units, seconds each) or along random lines (--sample). The standard output says what has been proven by which program, and what has not.
+/// random (--units, seconds each) or along random lines (--sample); --deeper proves the single replies
+/// that players in a hurry take from there. The standard output says what has been proven by which program, and what has not.
 /// The exit code is 1 if anything fails or is missing.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -25,6 +26,7 @@ Examples:
   galet verify qawale                        coverage of the certificate that galet comes with
   galet verify qawale --sample 10000         and ten thousand random lines
   galet verify qawale --units 300 --journal checked.journal   300 whole units of each claim
+  galet verify qawale --deeper               the single replies for players in a hurry
   galet verify qawale --all --journal checked.journal    everything; goes on where it was
   galet verify qawale my.certificate --partial           a proof that is not finished")]
 pub(crate) struct Args {
@@ -41,6 +43,9 @@ pub(crate) struct Args {
     /// Prove so many of those positions of each claim again, drawn at random, each one whole
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "all")]
     units: usize,
+    /// Prove the single replies behind the last stored ply again
+    #[arg(long)]
+    deeper: bool,
     /// Random lines end where the attacker has so many moves left: 3 is ply 9 or 10 of the real game
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=8))]
     attacks: u32,
@@ -125,6 +130,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
                 console,
                 "  proven again by this checker, whole: none (--all and --units do that)"
             )?;
+        }
+        if args.deeper {
+            let found = check.work("single replies", |checker| verify::deeper(&book, checker))?;
+            fine &= single_replies(&found, console)?;
         }
         if count > 0 {
             let lines = Lines { count, seed: args.seed, attacks: args.attacks };
@@ -260,6 +269,13 @@ fn coverage(book: &Book, partial: bool, console: &mut Console) -> Result<bool, F
             number((replies - last.proven) as u64)
         )?;
     }
+    if book.deeper_count() > 0 {
+        writeln!(
+            console,
+            "  single replies behind them, for players in a hurry: {}, legal, and none loses at once",
+            number(book.deeper_count() as u64)
+        )?;
+    }
     Ok(partial || book.is_complete())
 }
 
@@ -271,6 +287,21 @@ fn all_leaves(found: &Findings, console: &mut Console) -> Result<bool, Failure> 
         "  proven again by this checker, whole: {} of {} positions behind the last replies ({} of them \
          known from its journal; {} nodes, {} of one core now)",
         number(proven as u64),
+        number(found.total as u64),
+        number(found.proven_before as u64),
+        number(found.nodes),
+        time(found.millis)
+    )?;
+    ending(found, console)
+}
+
+/// Tells what came of proving the single replies; whether nothing failed or is left.
+fn single_replies(found: &Findings, console: &mut Console) -> Result<bool, Failure> {
+    writeln!(
+        console,
+        "  proven again by this checker: {} of {} single replies behind them ({} of them known from its journal; \
+         {} nodes, {} of one core now)",
+        number((found.proven + found.proven_before) as u64),
         number(found.total as u64),
         number(found.proven_before as u64),
         number(found.nodes),

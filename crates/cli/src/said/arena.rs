@@ -4,6 +4,7 @@ use super::{Said, no_opening, system};
 use galet_arena::opening::NoOpening;
 use galet_arena::player::{SeatError, SeatFault};
 use galet_arena::review::FitError;
+use galet_arena::spsa::{self, journal::Wrong};
 use galet_arena::tune::TuneError;
 use galet_arena::{MatchError, SpecError, SprtError};
 use galet_scene::Phrase;
@@ -29,7 +30,8 @@ impl Said for SpecError {
                 format!("«\u{a0}{setting}\u{a0}» n’est pas un réglage\u{a0}: écrivez clé=valeur")
             }
             SpecError::UnknownSetting { key } => format!(
-                "pas de réglage «\u{a0}{key}\u{a0}»\u{a0}: il y a time, nodes, depth, hash, threads et eval"
+                "pas de réglage «\u{a0}{key}\u{a0}»\u{a0}: il y a time, cpu, nodes, depth, hash, threads, eval et les \
+                 paramètres de la recherche que galet tune JEU --search --list montre"
             ),
             SpecError::Evaluation { text } => format!(
                 "«\u{a0}{text}\u{a0}» ne choisit pas son évaluation\u{a0}: eval=hand et eval=FICHIER sont \
@@ -43,7 +45,18 @@ impl Said for SpecError {
             SpecError::TrialWithoutNodes => "trial: a besoin de nodes=20000 par exemple".to_owned(),
             SpecError::BadValue { key, value } => format!(
                 "«\u{a0}{value}\u{a0}» n’est pas une valeur de {key}\u{a0}: time=200ms, time=60s+0.5s, \
-                 nodes=20000, hash=16, eval=hand"
+                 cpu=200ms, nodes=20000, hash=16, eval=hand"
+            ),
+            SpecError::BadParameter { name, value, least, most } => format!(
+                "«\u{a0}{value}\u{a0}» n’est pas une valeur de {name}\u{a0}: un nombre de {least} à {most}"
+            ),
+            SpecError::TwoClocks { text } => format!(
+                "«\u{a0}{text}\u{a0}» est borné par le temps et par le temps de calcul\u{a0}: écrivez time=200ms \
+                 ou cpu=200ms"
+            ),
+            SpecError::ThreadsByProcessor { text } => format!(
+                "«\u{a0}{text}\u{a0}» cherche sur plusieurs fils, et cpu=200ms n’en compte qu’un\u{a0}: écrivez \
+                 time=200ms"
             ),
             SpecError::NoCommand => {
                 "ugi: a besoin de la commande qui lance le programme".to_owned()
@@ -77,6 +90,10 @@ impl Said for SeatError {
         let why = match &self.why {
             SeatFault::Program(error) => system(error),
             SeatFault::Evaluation(error) => error.said(),
+            SeatFault::NoProcessorTime => Phrase::new(
+                self.why.to_string(),
+                "ce système ne dit pas le temps de calcul utilisé\u{a0}; écrivez time=200ms au lieu de cpu=200ms",
+            ),
         };
         let french =
             format!("le joueur «\u{a0}{}\u{a0}» ne démarre pas\u{a0}: {}", self.player, why.fr);
@@ -86,7 +103,16 @@ impl Said for SeatError {
 
 impl Said for NoOpening {
     fn said(&self) -> Phrase {
-        no_opening(self)
+        match self {
+            NoOpening::Decided { .. } => no_opening(self),
+            NoOpening::Unbalanced { plies } => Phrase::new(
+                self.to_string(),
+                format!(
+                    "aucune ouverture de {plies} coups au hasard ne reste équilibrée quand on l’examine mieux\u{a0}: \
+                     demandez un autre nombre de coups, ou une marge plus large"
+                ),
+            ),
+        }
     }
 }
 
@@ -104,6 +130,25 @@ impl Said for FitError {
             }
         };
         Phrase::new(self.to_string(), french)
+    }
+}
+
+impl Said for spsa::journal::JournalError {
+    fn said(&self) -> Phrase {
+        let why = match &self.why {
+            Wrong::NoPlan(_) => "ce n’est pas le journal d’un réglage".to_owned(),
+            Wrong::OtherPlan { what, found, wanted } => format!(
+                "c’est le journal d’un autre réglage\u{a0}: {what} y vaut {found}, et {wanted} ici"
+            ),
+            Wrong::NoTrial(_) => "ce n’est pas un essai".to_owned(),
+            Wrong::Order { found, wanted: Some(wanted) } => {
+                format!("c’est l’essai {found}, et l’essai {wanted} devait suivre")
+            }
+            Wrong::Order { found, wanted: None } => {
+                format!("c’est l’essai {found}, et plus rien ne devait suivre")
+            }
+        };
+        Phrase::new(self.to_string(), format!("ligne {} du journal\u{a0}: {why}", self.line))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Said;
 use galet_qawale_check::{CertificateError, ClaimError, LogError};
 use galet_qawale_proof::certificate::CertifyError;
+use galet_qawale_proof::deeper::WrongReply;
 use galet_qawale_proof::journal::JournalError;
 use galet_qawale_proof::question::QuestionError;
 use galet_qawale_proof::text::TextError;
@@ -27,12 +28,25 @@ impl Said for CertificateError {
             CertificateError::NoMove { at } => {
                 format!("ce qui précède l’octet {at} du certificat n’est pas un coup")
             }
+            CertificateError::NoPosition { at } => format!(
+                "le plateau avant l’octet {at} du certificat est impossible, ou n’est pas à sa place"
+            ),
             CertificateError::Claim { at, why } => format!(
                 "l’affirmation avant l’octet {at} du certificat est impossible\u{a0}: {}",
                 why.said().fr
             ),
         };
         Phrase::new(self.to_string(), french)
+    }
+}
+
+impl Said for WrongReply {
+    fn said(&self) -> Phrase {
+        let WrongReply(text) = self;
+        Phrase::new(
+            self.to_string(),
+            format!("le journal dit {text:?}\u{a0}: il faut une position, ' = ' et un coup permis"),
+        )
     }
 }
 

@@ -34,6 +34,18 @@ fn our_own_program_plays_by_its_protocol() {
     }
 }
 
+/// By processor time our own program keeps to its clock, whatever else the machine does.
+#[cfg(target_os = "linux")]
+#[test]
+fn our_own_program_plays_by_processor_time() {
+    let program = env!("CARGO_BIN_EXE_galet");
+    let external = format!("ugi:\"{program}\" engine --game qawale;cpu=3ms,hash=1");
+    // What is counted is that nobody loses by a fault; how exactly the time is kept is measured elsewhere.
+    let more = ["--games", "2", "--grace", "60s", "--concurrency", "1"];
+    let said = match_of("qawale", &external, "full:cpu=3ms,hash=1", &more);
+    assert!(said.contains("processor time for a move: ") && !said.contains("faults"), "{said}");
+}
+
 #[test]
 fn the_same_seed_says_the_same() {
     let results = |seed: &str| {
@@ -46,6 +58,32 @@ fn the_same_seed_says_the_same() {
         assert!(said.contains(word), "{said}");
     }
     assert_eq!(results("5"), said);
+}
+
+#[test]
+fn a_match_is_a_line_of_its_journal() {
+    let folder = Folder::new("arena-journal");
+    let file = folder.path("matches.jsonl");
+    let more = ["--games", "2", "--journal", &file, "--note", "who is better?", "--seed", "3"];
+    let more = [&more[..], &["--layouts", "all", "--opening-plies", "0"]].concat();
+    for _ in 0..2 {
+        match_of("avalam", "greedy", "random", &more);
+    }
+    let journal = std::fs::read_to_string(&file).expect("the journal is written");
+    let entries = galet_arena::journal::read(&journal).expect("each line is a match");
+    let [first, second] = &entries[..] else { panic!("{journal}") };
+    assert_eq!((first.games, first.seed, first.game.as_str()), (2, 3, "avalam"));
+    assert_eq!((first.won, first.drawn, first.lost), (second.won, second.drawn, second.lost));
+    assert_eq!((first.first.as_str(), first.second.as_str()), ("greedy", "random"));
+    assert_eq!(first.setup, "layouts all");
+    assert_eq!(first.note.as_deref(), Some("who is better?"));
+    assert!(first.command.contains("galet arena --strict"), "{journal}");
+    assert!(first.date.starts_with("20") && first.date.ends_with('Z'), "{journal}");
+    assert!(first.program.starts_with(env!("CARGO_PKG_VERSION")), "{journal}");
+    let nowhere = ["--journal", "/nowhere/matches.jsonl"];
+    let players = ["arena", "--game", "qawale", "--first", "random", "--second", "random"];
+    galet(&[&players[..], &nowhere].concat()).failed(3, &["cannot write /nowhere/matches.jsonl"]);
+    galet(&[&players[..], &["--layouts", "spiral"]].concat()).failed(1, &["'spiral'"]);
 }
 
 #[test]
@@ -83,6 +121,36 @@ fn tuning_prints_weights_to_paste() {
     galet(&["tune", "qawale", "--games", "10", "--nodes", "60"])
         .failed(1, &["games were decided", "play more games"]);
     galet(&["tune", "go"]).failed(1, &["there is no game 'go'"]);
+}
+
+#[test]
+fn parameters_are_tuned_from_a_journal_that_goes_on() {
+    let folder = Folder::new("tune-search");
+    let tune = |journal: &str, games: &str, more: &[&str]| {
+        let args =
+            ["tune", "qawale", "--search", "--games", games, "--nodes", "60", "--pairs", "1"];
+        let more =
+            [&["--journal", journal, "--max-plies", "8", "--opening-plies", "2"], more].concat();
+        galet(&[&args[..], &more].concat())
+    };
+    let whole = folder.path("whole.jsonl");
+    let said = tune(&whole, "8", &[]).fine();
+    assert!(said.starts_with("// 4 of 4 trials, 8 games\n"), "{said}");
+    let text = std::fs::read_to_string(&whole).expect("the journal is written");
+    assert_eq!(text.lines().count(), 1 + 4, "{text}");
+    // Cut short within the third trial, it ends as it would have ended.
+    let cut = text.lines().take(3).map(|line| format!("{line}\n")).collect::<String>() + "{\"tri";
+    let torn = folder.write("torn.jsonl", &cut);
+    assert_eq!(tune(&torn, "8", &[]).fine(), said);
+    assert_eq!(std::fs::read_to_string(&torn).expect("the journal is written"), text);
+    tune(&whole, "8", &["--seed", "2"])
+        .failed(1, &["line 1 of the journal", "another tuning: seed is 1 there, and 2 here"]);
+    tune(&whole, "8", &["--lang", "fr", "--only", "futility"])
+        .failed(1, &["ligne 1 du journal", "c’est le journal d’un autre réglage"]);
+    let list = galet(&["tune", "abalone", "--search", "--list"]).fine();
+    assert!(list.lines().any(|line| line.starts_with("late_move_reduction ")), "{list}");
+    tune(&whole, "8", &["--only", "speed"]).failed(1, &["no parameter 'speed' to tune"]);
+    galet(&["tune", "abalone", "--setup", "x"]).failed(1, &["go with --search"]);
 }
 
 #[test]

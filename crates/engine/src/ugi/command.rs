@@ -18,6 +18,8 @@ pub(crate) enum Command {
     Ugi,
     IsReady,
     NewGame,
+    /// Whether options for who measures are made known, too.
+    Debug(bool),
     SetOption {
         name: String,
         value: String,
@@ -94,7 +96,7 @@ pub(crate) enum CommandError {
     NoText,
     #[error(
         "there is no command '{0}'; the commands are ugi, isready, uginewgame, setoption, \
-         position, go, stop, query, quit"
+         position, go, stop, query, debug, quit"
     )]
     Unknown(String),
     #[error("setoption is written: setoption name NAME value VALUE")]
@@ -105,6 +107,8 @@ pub(crate) enum CommandError {
     TooManyMoves,
     #[error("go {word}: {} is not a whole number; nothing is searched", given(.value))]
     Number { word: &'static str, value: Option<String> },
+    #[error("debug is written: debug on|off")]
+    Debug,
     #[error("query is written: query gameover|p1turn|result")]
     Query,
 }
@@ -126,6 +130,11 @@ impl Command {
             "ugi" => Command::Ugi,
             "isready" => Command::IsReady,
             "uginewgame" => Command::NewGame,
+            "debug" => match rest {
+                "on" => Command::Debug(true),
+                "off" => Command::Debug(false),
+                _ => return Err(CommandError::Debug),
+            },
             "stop" => Command::Stop,
             "quit" => Command::Quit,
             "setoption" => read_option(rest).ok_or(CommandError::SetOption)?,

@@ -12,11 +12,12 @@
 //! | what a line says | `command.rs` |
 //! | what is done about it, and what may happen while the engine thinks | [`Session`] |
 //! | the thread that thinks | `thinker.rs` |
-//! | the options that can be set | `options.rs` |
+//! | the options that can be set | `options.rs`; the clock among them: `clock.rs` |
 //! | how findings are written | `report.rs` |
 //! | another program that speaks the protocol | [`Program`] |
 //! | scripts that test any engine | [`protocol_test`] |
 
+mod clock;
 mod command;
 mod options;
 mod output;

@@ -1,7 +1,9 @@
 //! The options that the other end may set.
 
+use super::clock::Clock;
 use crate::Level;
 use crate::typed::TABLE_MEGABYTES;
+use galet_search::{Parameter, Tuning};
 
 /// What an option is called and which numbers it may be; all of ours are numbers.
 struct Spin {
@@ -20,6 +22,9 @@ const SEED: Spin = Spin { name: "Seed", default: 0, min: 0, max: 1_000_000_000 }
 
 const ALL: [&Spin; 5] = [&THREADS, &HASH, &MULTI_PV, &LEVEL, &SEED];
 
+/// The option that chooses what time is measured by.
+const CLOCK: &str = "Clock";
+
 /// The option that chooses the evaluation: see [`crate::Evaluation::read`].
 pub(crate) const EVAL_FILE: &str = "EvalFile";
 
@@ -32,6 +37,8 @@ pub(crate) struct Options {
     /// How many best lines to show.
     pub(crate) lines: usize,
     pub(crate) level: Level,
+    /// What the time of a search is measured by.
+    pub(crate) clock: Clock,
     /// What levels below the highest draw their moves with; `None` is different in every game.
     pub(crate) seed: Option<u64>,
 }
@@ -43,6 +50,7 @@ impl Default for Options {
             hash: HASH.default as usize,
             lines: MULTI_PV.default as usize,
             level: Level::FULL,
+            clock: Clock::default(),
             seed: None,
         }
     }
@@ -54,11 +62,21 @@ impl Options {
         let spins = ALL.into_iter().map(|Spin { name, default, min, max }| {
             format!("option name {name} type spin default {default} min {min} max {max}")
         });
-        spins.chain([format!("option name {EVAL_FILE} type string default <empty>")])
+        let clocks: String = Clock::all().map(|(name, _)| format!(" var {name}")).collect();
+        spins.chain([
+            format!("option name {CLOCK} type combo default wall{clocks}"),
+            format!("option name {EVAL_FILE} type string default <empty>"),
+        ])
     }
 
     /// Sets an option; capital letters in its name do not matter. Nothing changes if it is wrong.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        if name.eq_ignore_ascii_case(CLOCK) {
+            let clock = Clock::all().find(|(name, _)| name.eq_ignore_ascii_case(value));
+            let wrong = || OptionError::Clock { value: value.to_owned() };
+            self.clock = clock.map(|(_, clock)| clock).ok_or_else(wrong)?;
+            return Ok(());
+        }
         let spin = ALL
             .into_iter()
             .find(|spin| spin.name.eq_ignore_ascii_case(name))
@@ -87,13 +105,52 @@ impl Options {
     }
 }
 
+/// The parameters of the search as options: they are there for who measures, and listed only after `debug on`.
+pub(crate) struct Parameters;
+
+impl Parameters {
+    /// The parameter of that name; capital letters do not matter.
+    pub(crate) fn find(name: &str) -> Option<&'static Parameter> {
+        Tuning::parameters().iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Sets a parameter. Nothing changes if the value is wrong.
+    pub(crate) fn set(
+        parameter: &'static Parameter,
+        value: &str,
+        tuning: &mut Tuning,
+    ) -> Result<(), OptionError> {
+        let bounds = parameter.least..=parameter.most;
+        let number = value.parse().ok().filter(|number| bounds.contains(number));
+        let wrong = || OptionError::Parameter { parameter, value: value.to_owned() };
+        parameter.set(tuning, number.ok_or_else(wrong)?);
+        Ok(())
+    }
+
+    /// The lines by which they are made known, with the values that hold.
+    pub(crate) fn describe(tuning: &Tuning) -> impl Iterator<Item = String> {
+        Tuning::parameters().iter().map(|parameter| {
+            let Parameter { name, least, most, .. } = parameter;
+            let value = parameter.get(tuning);
+            format!("option name {name} type spin default {value} min {least} max {most}")
+        })
+    }
+}
+
 /// Why an option cannot be set.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum OptionError {
-    #[error("there is no option '{name}'; the options are {}, {EVAL_FILE}", ALL.map(|spin| spin.name).join(", "))]
+    #[error("there is no option '{name}'; the options are {}, {CLOCK}, {EVAL_FILE}", ALL.map(|spin| spin.name).join(", "))]
     Unknown { name: String },
     #[error("option {name} cannot be '{value}': it is a number from {min} to {max}")]
     Value { name: &'static str, value: String, min: u32, max: u32 },
+    #[error(
+        "option {CLOCK} cannot be '{value}' here: it is {}",
+        Clock::all().map(|(name, _)| name).collect::<Vec<_>>().join(" or ")
+    )]
+    Clock { value: String },
+    #[error("option {} cannot be '{value}': it is a number from {} to {}", .parameter.name, .parameter.least, .parameter.most)]
+    Parameter { parameter: &'static Parameter, value: String },
 }
 
 #[cfg(test)]
@@ -115,6 +172,37 @@ mod tests {
             }
             assert_eq!(options, before);
         }
+    }
+
+    #[test]
+    fn the_clock_is_one_of_those_that_the_machine_has() {
+        for (name, clock) in Clock::all() {
+            let mut options = Options::default();
+            options.set("CLOCK", name).unwrap();
+            assert_eq!(options, Options { clock, ..Options::default() });
+        }
+        let wrong = Options::default().set("Clock", "sun").unwrap_err().to_string();
+        assert!(wrong.contains("'sun' here: it is wall"), "{wrong}");
+    }
+
+    #[test]
+    fn every_parameter_of_the_search_can_be_set_within_its_bounds_only() {
+        for parameter in Tuning::parameters() {
+            let found = Parameters::find(&parameter.name.to_uppercase()).expect("it has a name");
+            let mut tuning = Tuning::EXACT;
+            for value in [parameter.least, parameter.most] {
+                Parameters::set(found, &value.to_string(), &mut tuning).unwrap();
+                assert_eq!(parameter.get(&tuning), value);
+            }
+            let before = tuning.clone();
+            let beyond = [parameter.least - 1, parameter.most + 1].map(|value| value.to_string());
+            for wrong in [&beyond[0], &beyond[1], "", "x", "1.5", "99999999999"] {
+                let why = Parameters::set(found, wrong, &mut tuning).unwrap_err().to_string();
+                assert!(why.contains(parameter.name) && why.contains("from"), "{why}");
+            }
+            assert_eq!(tuning, before);
+        }
+        assert_eq!(Parameters::describe(&Tuning::EXACT).count(), Tuning::parameters().len());
     }
 
     #[test]

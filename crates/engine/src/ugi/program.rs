@@ -64,6 +64,11 @@ impl Program {
         Ok(Program { child, input: Some(input), output })
     }
 
+    /// The number by which the system knows it.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Says a line (given without its end). Fails if the program has ended or stopped reading.
     pub fn say(&mut self, line: &[u8]) -> io::Result<()> {
         let mut line = line.to_vec();

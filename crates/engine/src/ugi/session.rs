@@ -1,12 +1,14 @@
 //! A conversation with another program.
 
+use super::clock::Clocks;
 use super::command::{Command, Place, Query};
-use super::options::{EVAL_FILE, Options};
+use super::options::{EVAL_FILE, Options, Parameters};
 use super::output::Output;
 use super::thinker::{Job, Preparation, Task, Thinker, Thought};
 use crate::Evaluation;
 use galet_core::{Side, TimeSource};
 use galet_games::{AnyProgress, MoveError, SetupText, StartError, UnknownGame};
+use galet_search::{Parameter, Tuning};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::sync::Arc;
@@ -40,6 +42,11 @@ pub struct Session {
     forget: bool,
     /// Another evaluation to take before the next search.
     evaluation: Option<Evaluation>,
+    /// The parameters of the search as they are listed, and those to set before the next.
+    tuning: Tuning,
+    parameters: Vec<(&'static Parameter, i32)>,
+    /// Whether these parameters are made known.
+    debug: bool,
     /// For levels that draw their moves, unless the options have one.
     seed: u64,
 }
@@ -89,10 +96,14 @@ impl Session {
         time: Arc<dyn TimeSource>,
         answer: impl FnMut(&str) -> io::Result<()> + Send + 'static,
     ) -> Result<Session, BeginError> {
-        let engine = crate::new(home.game().name(), time)?;
+        let clocks = Arc::new(Clocks::new(time));
+        let engine = crate::new(home.game().name(), Arc::<Clocks>::clone(&clocks))?;
         let output = Output::new(answer);
         Ok(Session {
-            thinker: Thinker::new(engine, output.clone())?,
+            tuning: engine.tuning().clone(),
+            parameters: Vec::new(),
+            debug: false,
+            thinker: Thinker::new(engine, output.clone(), clocks)?,
             output,
             thought: None,
             options: Options::default(),
@@ -133,6 +144,7 @@ impl Session {
                 let preparation = self.preparation();
                 self.give(Task::GetReady(preparation));
             }
+            Command::Debug(on) => self.debug = on,
             Command::NewGame => {
                 self.forget = true;
                 self.seed = new_seed();
@@ -143,6 +155,13 @@ impl Session {
                 // It is taken before the next search.
                 match Evaluation::read(&value) {
                     Ok(evaluation) => self.evaluation = Some(evaluation),
+                    Err(error) => self.output.remark(&error.to_string()),
+                }
+            }
+            Command::SetOption { name, value } if Parameters::find(&name).is_some() => {
+                let parameter = Parameters::find(&name).expect("it was found");
+                match Parameters::set(parameter, &value, &mut self.tuning) {
+                    Ok(()) => self.parameters.push((parameter, parameter.get(&self.tuning))),
                     Err(error) => self.output.remark(&error.to_string()),
                 }
             }
@@ -193,6 +212,11 @@ impl Session {
         self.output.say("id author the Galet authors");
         for line in Options::describe() {
             self.output.say(&line);
+        }
+        if self.debug {
+            for line in Parameters::describe(&self.tuning) {
+                self.output.say(&line);
+            }
         }
         self.output.say("ugiok");
     }
@@ -263,6 +287,7 @@ impl Session {
             hash: self.options.hash,
             forget: std::mem::take(&mut self.forget),
             evaluation: self.evaluation.take(),
+            parameters: std::mem::take(&mut self.parameters),
         }
     }
 

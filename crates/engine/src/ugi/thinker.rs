@@ -1,5 +1,6 @@
 //! The thread that thinks.
 
+use super::clock::Clocks;
 use super::command::Go;
 use super::options::Options;
 use super::output::Output;
@@ -8,7 +9,7 @@ use crate::Evaluation;
 use crate::any::{Analysis, AnyEngine, Request};
 use crate::level::Level;
 use galet_games::AnyProgress;
-use galet_search::Stop;
+use galet_search::{Parameter, Stop};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -35,7 +36,7 @@ pub(crate) struct Job {
 }
 
 /// What takes time before a search can begin.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Preparation {
     /// The memory for searches, in megabytes.
     pub(crate) hash: usize,
@@ -43,6 +44,8 @@ pub(crate) struct Preparation {
     pub(crate) forget: bool,
     /// Another evaluation, if one was chosen.
     pub(crate) evaluation: Option<Evaluation>,
+    /// Parameters of the search that were set: each changes what the evaluation came with.
+    pub(crate) parameters: Vec<(&'static Parameter, i32)>,
 }
 
 /// A search as both threads see it.
@@ -83,13 +86,18 @@ pub(crate) struct Thinker {
 }
 
 impl Thinker {
-    pub(crate) fn new(engine: Box<dyn AnyEngine>, output: Output) -> io::Result<Self> {
+    /// A thread with an engine that reads these clocks.
+    pub(crate) fn new(
+        engine: Box<dyn AnyEngine>,
+        output: Output,
+        clocks: Arc<Clocks>,
+    ) -> io::Result<Self> {
         // One task may wait. A session that sends more waits itself, and not for long: every
         // search but the last has been told to stop.
         let (tasks, waiting) = sync_channel(1);
         let thread = thread::Builder::new()
             .name("thinker".to_owned())
-            .spawn(move || work(engine, &output, &waiting))?;
+            .spawn(move || work(engine, &output, &clocks, &waiting))?;
         Ok(Thinker { tasks: Some(tasks), thread: Some(thread) })
     }
 
@@ -115,7 +123,7 @@ impl Thinker {
     }
 }
 
-fn work(mut engine: Box<dyn AnyEngine>, output: &Output, tasks: &Receiver<Task>) {
+fn work(mut engine: Box<dyn AnyEngine>, output: &Output, clocks: &Clocks, tasks: &Receiver<Task>) {
     // The default is what a new engine has.
     let mut hash = Options::default().hash;
     let mut prepare = |engine: &mut dyn AnyEngine, preparation: Preparation| {
@@ -123,6 +131,13 @@ fn work(mut engine: Box<dyn AnyEngine>, output: &Output, tasks: &Receiver<Task>)
             && let Err(error) = engine.set_evaluation(evaluation)
         {
             output.remark(&format!("the evaluation stays as it was: {error}"));
+        }
+        if !preparation.parameters.is_empty() {
+            let mut tuning = engine.tuning().clone();
+            for (parameter, value) in preparation.parameters {
+                parameter.set(&mut tuning, value);
+            }
+            engine.set_tuning(tuning);
         }
         if preparation.hash != hash {
             hash = preparation.hash;
@@ -139,6 +154,7 @@ fn work(mut engine: Box<dyn AnyEngine>, output: &Output, tasks: &Receiver<Task>)
             }
             Task::Think(job) => {
                 prepare(&mut *engine, job.preparation.clone());
+                clocks.choose(job.options.clock);
                 let thought = &job.thought;
                 let mut best = None;
                 // A mistake of ours must not leave the other end waiting for ever.

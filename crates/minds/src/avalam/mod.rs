@@ -187,7 +187,9 @@ impl Calibrated for Avalam {
 
 impl Solve for Avalam {
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Solution<Move>> {
-        solver::solve(game.position(), budget.nodes, budget)
+        let position = game.position();
+        let within_reach = solver::is_within_reach(position, budget.positions(solver::A_SECOND));
+        if within_reach { solver::solve(position, budget.nodes, budget) } else { None }
     }
 }
 

@@ -45,6 +45,13 @@ impl Books {
         replies.next()
     }
 
+    /// A reply that is stored for a position behind the proof's replies, where what comes to mind first loses.
+    pub(super) fn deeper_reply(&self, position: &Position) -> Option<Move> {
+        let mut defending =
+            self.parts.iter().filter(|book| book.claim().attacker() != position.turn());
+        defending.find_map(|book| book.deeper_reply(position))
+    }
+
     /// Whether it is proven that the side to move cannot force a line.
     pub(super) fn cannot_win(&self, position: &Position) -> bool {
         self.proven()

@@ -6,6 +6,7 @@
 //! | immediate wins by table | `views.rs` |
 //! | a move that does not lose, within a budget | `safety.rs` |
 //! | a drawing move that sets problems | `sharpest.rs` |
+//! | how easily an opponent goes wrong | `traps.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
 //! | what is proven about its beginning | `book.rs` |
 //! | what a move costs, in chances and as a result | `prospects.rs`, `fitted.rs` |
@@ -17,6 +18,7 @@ mod prospects;
 mod safety;
 mod sharpest;
 mod solver;
+mod traps;
 mod views;
 mod weights;
 
@@ -146,7 +148,10 @@ impl Solve for Qawale {
         let position = game.position();
         match self.books.as_ref().and_then(|books| books.reply(position)) {
             Some((m, proven)) => Safety { proven, ..Safety::hint(Some(m)) },
-            None => safety::examine(position, budget.nodes, budget),
+            None => {
+                let stored = self.books.as_ref().and_then(|books| books.deeper_reply(position));
+                safety::examine(position, stored, budget.nodes, budget)
+            }
         }
     }
 

@@ -2,19 +2,30 @@
 //!
 //! The replies are examined one after the other, each against one attack, then two, then three, up to all that
 //! the opponent has left. What fails is out: it loses, and that is proven. What holds against all is proven
-//! too. When the budget ends first, the reply under examination is a hint and nothing more.
+//! too. When the budget ends first, the reply under examination is a hint and nothing more. Their order depends
+//! on the position alone, up to symmetry, so that which hints are wrong can be found out beforehand: the
+//! certificate has a better one for those behind its replies.
 
 use super::solver::{Node, POSITIONS_PER_NODE, to_move};
+use super::views;
 use crate::Safety;
-use galet_core::StopSignal;
+use galet_core::{Game, StopSignal};
 use galet_qawale::{Move, Position};
 use galet_qawale_proof::candidate::Candidate;
+use galet_qawale_proof::deeper::choices;
+use galet_qawale_proof::geometry::inverse;
 use galet_qawale_proof::search::Search;
 use galet_qawale_proof::tables::Tables;
+use galet_qawale_proof::walks::Move as Walk;
 
 /// What so many positions tell about the moves that do not lose: half of what a solver has to do. Without any
-/// nodes nothing.
-pub(super) fn examine(position: &Position, nodes: u64, stop: &dyn StopSignal) -> Safety<Move> {
+/// nodes nothing. A reply that is `stored` for the position is examined first.
+pub(super) fn examine(
+    position: &Position,
+    stored: Option<Move>,
+    nodes: u64,
+    stop: &dyn StopSignal,
+) -> Safety<Move> {
     let Some(node) = Node::of(position).filter(|_| nodes > 0) else {
         return Safety::default();
     };
@@ -25,20 +36,34 @@ pub(super) fn examine(position: &Position, nodes: u64, stop: &dyn StopSignal) ->
     if attacks == 0 {
         return Safety { proven: true, ..Safety::hint(node.quiet_move().and_then(to_move)) };
     }
-    let board = node.board.swapped();
+    let (board, symmetry) = node.board.swapped().canonical();
+    let back = inverse(symmetry);
+    let here = |reply: Walk| to_move(reply.mapped(back));
     let mut search = Search::new(stop);
     search.node_limit = nodes / POSITIONS_PER_NODE;
-    let Ok(replies) = search.plan(&board, attacks, &[]) else { return Safety::default() };
+    let Ok(mut replies) = choices(&mut search, &board, attacks) else {
+        return Safety::hint(stored);
+    };
+    if let Some(stored) = stored {
+        // Of moves that are the same by symmetry only one is listed.
+        let leads_to = |m: Move| {
+            let after = position.play(m).ok()?;
+            Some(views::board(&after, position.turn()).canonical().0)
+        };
+        let wanted = leads_to(stored);
+        let at = replies.iter().position(|&reply| here(reply).and_then(leads_to) == wanted);
+        replies[..=at.unwrap_or(0)].rotate_right(1);
+    }
     let mut losing = Vec::new();
     for reply in replies {
         let proven = match Candidate::new(&board, reply).examine(&mut search, attacks) {
             Ok(false) => {
-                losing.extend(to_move(reply));
+                losing.extend(here(reply));
                 continue;
             }
             answer => answer.is_ok(),
         };
-        return Safety { m: to_move(reply), proven, losing };
+        return Safety { m: here(reply), proven, losing };
     }
     Safety { losing, ..Safety::default() }
 }

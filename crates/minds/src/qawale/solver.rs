@@ -3,11 +3,12 @@
 //! The search of the prover answers "can this side force a line within so many of its own
 //! moves?". Asked for both sides with more and more moves, it gives the value and the shortest
 //! win; when neither can, the game is drawn. Then there may be many drawing moves, and the one
-//! is chosen that sets the hardest problem: after it the opponent has the fewest drawing replies.
+//! is chosen after which the opponent goes wrong most easily (`traps.rs`).
 //!
 //! Nobody is ever forced to line up the opponent's colour (see `galet_qawale_proof::forced`), so
 //! nothing has to be looked at after a side's last chance to make a line.
 
+use super::traps::Danger;
 use super::views;
 use crate::Solution;
 use galet_core::{Game, StopSignal};
@@ -274,8 +275,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Of the drawing moves the one that leaves the fewest drawing replies, as far as the budget
-    /// goes; `known` is one of them.
+    /// Of the drawing moves the one after which the opponent goes wrong most easily, as far as the budget goes;
+    /// `known` is one of them.
     fn hardest_draw(&mut self, node: &Node, known: Walk) -> Walk {
         // After the opponent's reply the side to move has so many moves left to make a line.
         let chances = node.own_moves() - 1;
@@ -294,13 +295,14 @@ impl<'a> Solver<'a> {
             candidates.push((safe_replies, m));
         }
         candidates.sort_by_key(|&(safe_replies, m)| (m != known, safe_replies));
-        let (mut best, mut fewest) = (known, usize::MAX);
+        let (mut best, mut most) = (known, None);
         for (_, m) in candidates {
-            let replies = match self.drawing_replies(node, m, chances, fewest) {
-                Ok(Some(replies)) => replies,
-                Err(Interrupted) if self.search.is_stopped() => break,
-                Ok(None) | Err(Interrupted) => continue,
-            };
+            let after = node.board.attack(m);
+            let danger = Danger::of(&after, chances, chances, &mut self.search);
+            let Ok(danger) = danger else { break };
+            if most.is_some_and(|most| danger <= most) {
+                continue;
+            }
             if m != known {
                 let theirs = node.after(m).board;
                 match self.search.attacker_wins(&theirs, node.their_moves()) {
@@ -309,33 +311,9 @@ impl<'a> Solver<'a> {
                     Err(Interrupted) => break,
                 }
             }
-            (best, fewest) = (m, replies);
+            (best, most) = (m, Some(danger));
         }
         best
-    }
-
-    /// How many replies to a move do not lose, if they are fewer than `enough`.
-    fn drawing_replies(
-        &mut self,
-        node: &Node,
-        m: Walk,
-        chances: usize,
-        enough: usize,
-    ) -> Result<Option<usize>, Interrupted> {
-        let after = node.board.attack(m);
-        let mut replies = 0;
-        for reply in self.safe_moves(&after.swapped()) {
-            if self.search.nodes > self.search.node_limit {
-                return Err(Interrupted);
-            }
-            if !self.search.attacker_wins(&after.defend(reply), chances)? {
-                replies += 1;
-                if replies == enough {
-                    return Ok(None);
-                }
-            }
-        }
-        Ok(Some(replies))
     }
 
     /// The attacker's moves that leave the defender no line and no immediate win. The attacker
@@ -456,7 +434,7 @@ mod tests {
         assert!(position.count_moves() > MAX_MOVES);
         let signal = StopAtLook::new(1);
         assert!(solve(&position, false, u64::MAX, &signal).is_none());
-        assert_eq!(examine(&position, u64::MAX, &signal), Safety::default());
+        assert_eq!(examine(&position, None, u64::MAX, &signal), Safety::default());
         assert_eq!(signal.looks(), 0);
     }
 }

@@ -62,6 +62,9 @@ pub(super) struct Game {
     /// The lowest and the highest score that any sequence of moves leads to.
     pub(super) least: i32,
     pub(super) most: i32,
+    /// By how many towers a move of Dark can lower the highest score, and one of Light raise the lowest:
+    /// 0, 1 or 2.
+    pub(super) costs: [u8; 2],
     /// The score when it is played alone: Light begins, Dark begins; then the same with a tempo.
     pub(super) alone: [i32; 4],
     /// The number of towers of the component that it was first found as.
@@ -92,6 +95,11 @@ impl Shape {
     pub(super) fn join(&mut self, a: usize, b: usize) {
         self.partners[a] |= 1 << b;
         self.partners[b] |= 1 << a;
+    }
+
+    /// The number of moves.
+    pub(super) fn moves(&self) -> i32 {
+        self.partners.iter().map(|partners| partners.count_ones() as i32).sum()
     }
 
     /// All there is to know, as a number: four bits per tower, one per pair.
@@ -164,6 +172,8 @@ pub(super) struct Games {
     by_choices: HashMap<Box<[Choice]>, GameId, BuildHasherDefault<Mix>>,
     /// Values of sums of games that were played out.
     played: HashMap<(Vec<GameId>, bool, bool), i32, BuildHasherDefault<Mix>>,
+    /// What was worked out before, for another count.
+    before: usize,
 }
 
 impl Games {
@@ -174,6 +184,7 @@ impl Games {
             negative: 0,
             least: 0,
             most: 0,
+            costs: [0; 2],
             alone: [0; 4],
             towers: 0,
             cancels: Some(true),
@@ -185,13 +196,18 @@ impl Games {
             by_shape: HashMap::default(),
             by_choices: HashMap::default(),
             played: HashMap::default(),
+            before: 0,
         }
     }
 
+    /// No game yet, after others that did not count towers of five.
+    pub(super) fn counting_fives(others: &Games) -> Self {
+        Games { before: others.work(), ..Games::new(1) }
+    }
+
     /// How much was worked out so far: games found, and sums played out.
-    #[cfg(test)]
     pub(super) fn work(&self) -> usize {
-        self.games.len() + self.played.len()
+        self.before + self.games.len() + self.played.len()
     }
 
     /// A game by its number.
@@ -290,13 +306,18 @@ impl Games {
         };
         let least = choices.iter().map(|c| c.dark + over_rest(c, |g| g.least)).min();
         let most = choices.iter().map(|c| c.light + over_rest(c, |g| g.most)).max();
+        let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
+        let lowered = choices.iter().map(|c| most - c.dark - over_rest(c, |g| g.most)).max();
+        let raised = choices.iter().map(|c| c.light + over_rest(c, |g| g.least) - least).max();
+        let costs = [lowered, raised].map(|by| (by.unwrap_or(0) / TOWER).clamp(0, 2) as u8);
         let mut random = galet_core::random::SplitMix64::new(u64::from(id) << 20);
         let hash = u128::from(random.next()) << 64 | u128::from(random.next());
         self.games.push(Game {
             choices: choices.clone(),
             negative: id,
-            least: least.unwrap_or(0),
-            most: most.unwrap_or(0),
+            least,
+            most,
+            costs,
             alone: [0; 4],
             towers,
             cancels: None,

@@ -1,103 +1,12 @@
 //! What is still to be decided in a position: large components on the board, small ones as games.
 
+use super::bounds::Store;
 use super::games::{GameId, Games, SMALL, Shape, TOWER, settled};
-use galet_avalam::{Cell, Cells, Colour, Position};
-use galet_core::random::SplitMix64;
-use std::sync::LazyLock;
+use super::towers::{BOARD, Links, Towers, bits, hole_of};
+use galet_avalam::{Colour, Position};
 
 /// More components with a move than any position has: each needs two of the 49 holes.
 const MAX_GAMES: usize = 24;
-
-/// The towers of large components, by holes.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Towers {
-    /// The heights in binary: the holes whose height has a 1, a 2, a 4 in it.
-    heights: [u64; 3],
-    dark: u64,
-}
-
-impl Towers {
-    #[inline]
-    pub(super) fn occupied(&self) -> u64 {
-        self.heights[0] | self.heights[1] | self.heights[2]
-    }
-
-    #[inline]
-    pub(super) fn dark(&self) -> u64 {
-        self.dark
-    }
-
-    #[inline]
-    pub(super) fn height(&self, hole: u32) -> u32 {
-        let [ones, twos, fours] = self.heights.map(|plane| (plane >> hole & 1) as u32);
-        ones | twos << 1 | fours << 2
-    }
-
-    #[inline]
-    fn is_dark(&self, hole: u32) -> bool {
-        self.dark >> hole & 1 != 0
-    }
-
-    /// The holes with towers low enough to join one of height `h`, at index `h`.
-    #[inline]
-    pub(super) fn partners_by_height(&self) -> [u64; 6] {
-        let [ones, twos, fours] = self.heights;
-        let one = ones & !(twos | fours);
-        let two = one | twos & !ones;
-        let three = one | twos;
-        let four = three | fours & !ones;
-        [0, four, three, two, one, 0]
-    }
-
-    #[inline]
-    fn remove(&mut self, holes: u64) {
-        for plane in &mut self.heights {
-            *plane &= !holes;
-        }
-        self.dark &= !holes;
-    }
-
-    #[inline]
-    fn put(&mut self, hole: u32, height: u32, dark: bool) {
-        self.remove(1 << hole);
-        for (n, plane) in self.heights.iter_mut().enumerate() {
-            *plane |= u64::from(height >> n & 1) << hole;
-        }
-        self.dark |= u64::from(dark) << hole;
-    }
-}
-
-/// The neighbours of each hole and the random numbers that states are hashed with.
-pub(super) struct Board {
-    pub(super) neighbours: [u64; 64],
-    towers: Box<[[u128; 16]; 64]>,
-    pub(super) tempo: u128,
-    pub(super) dark_to_move: u128,
-}
-
-/// The one board.
-pub(super) static BOARD: LazyLock<Board> = LazyLock::new(|| {
-    let mut random = SplitMix64::new(0x736f_6c76_6572); // "solver"
-    let mut number = || u128::from(random.next()) << 64 | u128::from(random.next());
-    let mut board = Board {
-        neighbours: [0; 64],
-        towers: Box::new([[0; 16]; 64]),
-        tempo: number(),
-        dark_to_move: number(),
-    };
-    for cell in Cell::ALL {
-        board.neighbours[hole_of(cell)] = cell.neighbours().bits();
-    }
-    for numbers in board.towers.iter_mut() {
-        numbers.fill_with(&mut number);
-    }
-    board
-});
-
-/// The number of a hole's bit.
-pub(super) fn hole_of(cell: Cell) -> usize {
-    Cells::from(cell).bits().trailing_zeros() as usize
-}
 
 /// All that a position's future depends on. What is settled already is a score beside it.
 #[derive(Clone, Copy)]
@@ -108,7 +17,37 @@ pub(super) struct State {
     game_count: u8,
     game_key: u128,
     /// Whether there is a move that changes nothing else.
-    pub(super) tempo: bool,
+    tempo: bool,
+    /// The number of moves in large components.
+    pub(super) freedom: i32,
+}
+
+/// A move in a state, in a few bits: the tempo, a choice in a game, or towers that are joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Step(pub(super) u32);
+
+const JOIN: u32 = 1 << 31;
+const CHOICE_BITS: u32 = 5;
+
+impl Step {
+    /// The move that changes nothing else.
+    const TEMPO: Step = Step(0);
+
+    #[inline]
+    fn choose(game: GameId, choice: usize) -> Step {
+        Step(game << CHOICE_BITS | choice as u32)
+    }
+
+    #[inline]
+    fn join(from: u32, to: u32) -> Step {
+        Step(JOIN | from << 6 | to)
+    }
+
+    /// A number below 4096 for where a tower goes in a large component; 0 for any other move.
+    #[inline]
+    pub(super) fn on_board(self) -> usize {
+        if self.0 & JOIN == 0 { 0 } else { (self.0 & 0xfff) as usize }
+    }
 }
 
 impl State {
@@ -121,6 +60,7 @@ impl State {
             game_count: 0,
             game_key: 0,
             tempo: false,
+            freedom: 0,
         };
         for cell in position.occupied().unordered() {
             if let Some(tower) = position.tower(cell) {
@@ -132,7 +72,14 @@ impl State {
         for hole in bits(holes) {
             state.tower_key ^= state.tower_number(hole);
         }
-        let score = state.take_apart(holes, games, five);
+        state.freedom = Links::of(&state.towers).moves();
+        let (mut score, mut left) = (0, holes);
+        while left != 0 {
+            // All of them wanted: no component is left before it was seen whole.
+            let part = Links::of(&state.towers).component(left.trailing_zeros(), holes);
+            left &= !part;
+            score += state.take_out(part, games, five);
+        }
         (state, score)
     }
 
@@ -152,14 +99,7 @@ impl State {
     #[inline]
     fn tower_number(&self, hole: u32) -> u128 {
         let dark = if self.towers.is_dark(hole) { 8 } else { 0 };
-        BOARD.towers[hole as usize % 64][(self.towers.height(hole) | dark) as usize]
-    }
-
-    /// The state without the game at a place, for a move in it.
-    pub(super) fn without_game(&self, at: usize, games: &Games) -> State {
-        let mut next = *self;
-        next.drop_game(at, games);
-        next
+        BOARD.towers[hole as usize % 64][(self.towers.height(hole) | dark) as usize % 16]
     }
 
     fn drop_game(&mut self, at: usize, games: &Games) {
@@ -169,7 +109,7 @@ impl State {
     }
 
     /// Adds a game, unless it cancels with one that is there.
-    pub(super) fn add_game(&mut self, game: GameId, games: &mut Games) {
+    fn add_game(&mut self, game: GameId, games: &mut Games) {
         let mirror = (0..usize::from(self.game_count)).find(|&n| games.cancel(game, self.games[n]));
         match mirror {
             Some(at) => self.drop_game(at, games),
@@ -181,55 +121,145 @@ impl State {
         }
     }
 
-    /// Moves a tower of the large component `part` onto another; what settles by it is returned
-    /// as a score for Light.
+    /// Whether there is such a move.
+    fn has(&self, step: Step, links: &Links<'_>) -> bool {
+        if step.0 & JOIN != 0 {
+            let (from, to) = (step.0 >> 6 & 63, step.0 & 63);
+            return links.at(from) >> to & 1 != 0;
+        }
+        if step == Step::TEMPO {
+            self.tempo
+        } else {
+            self.games().contains(&(step.0 >> CHOICE_BITS))
+        }
+    }
+
+    /// Hands over all moves, until it is told to stop; those of `first` that there are before all others.
     #[inline]
-    pub(super) fn join(
+    pub(super) fn visit(
         &self,
-        part: u64,
-        from: u32,
-        to: u32,
+        games: &mut Games,
+        first: [Option<Step>; 3],
+        mut visit: impl FnMut(Step, &mut Games) -> bool,
+    ) {
+        let links = Links::of(&self.towers);
+        for n in 0..3 {
+            if let Some(step) = first[n]
+                && !first[..n].contains(&first[n])
+                && self.has(step, &links)
+                && visit(step, games)
+            {
+                return;
+            }
+        }
+        let fresh = |step: Step| !first.contains(&Some(step));
+        if self.tempo && fresh(Step::TEMPO) && visit(Step::TEMPO, games) {
+            return;
+        }
+        for from in bits(self.towers.occupied()) {
+            for to in bits(links.at(from)) {
+                let step = Step::join(from, to);
+                if fresh(step) && visit(step, games) {
+                    return;
+                }
+            }
+        }
+        for (n, &game) in self.games().iter().enumerate() {
+            if self.games()[..n].contains(&game) {
+                continue;
+            }
+            for choice in 0..games.get(game).choices.len() {
+                let step = Step::choose(game, choice);
+                if fresh(step) && visit(step, games) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The state after a move, and what settles by it as a score for Light.
+    #[inline]
+    pub(super) fn after(
+        &self,
+        step: Step,
+        light: bool,
         games: &mut Games,
         five: i32,
     ) -> (State, i32) {
+        if step.0 & JOIN != 0 {
+            return self.joined(step.0 >> 6 & 63, step.0 & 63, games, five);
+        }
+        let mut next = *self;
+        if step == Step::TEMPO {
+            next.tempo = false;
+            return (next, 0);
+        }
+        let game = step.0 >> CHOICE_BITS;
+        if let Some(at) = self.games().iter().position(|&g| g == game) {
+            next.drop_game(at, games);
+        }
+        let choice = games.get(game).choices[(step.0 & ((1 << CHOICE_BITS) - 1)) as usize];
+        next.tempo ^= choice.tempo;
+        for rest in choice.rest.into_iter().filter(|&rest| rest != 0) {
+            next.add_game(rest, games);
+        }
+        (next, if light { choice.light } else { choice.dark })
+    }
+
+    /// Moves a tower of a large component onto another.
+    #[inline]
+    fn joined(&self, from: u32, to: u32, games: &mut Games, five: i32) -> (State, i32) {
         let mut next = *self;
         next.tower_key ^= self.tower_number(from) ^ self.tower_number(to);
         let height = self.towers.height(from) + self.towers.height(to);
         next.towers.put(to, height, self.towers.is_dark(from));
         next.towers.remove(1 << from);
         next.tower_key ^= next.tower_number(to);
-        let score = next.take_apart(part & !(1 << from), games, five);
+
+        let links = Links::of(&self.towers);
+        let (near_from, near_to) = (links.at(from), links.at(to));
+        let after = next.towers;
+        let links = Links::of(&after);
+        // The pair that is joined is in both.
+        let lost = near_from.count_ones() + near_to.count_ones() - 1;
+        next.freedom += 2 * (links.at(to).count_ones() as i32 - lost as i32);
+
+        // Whatever was connected is so still, or with one of the towers around that were touched: no
+        // other pair has changed.
+        let (mut score, mut left) = (0, (near_from | near_to | 1 << to) & !(1 << from));
+        while left != 0 {
+            let part = links.component(left.trailing_zeros(), left);
+            left &= !part;
+            score += next.take_out(part, games, five);
+        }
         (next, score)
     }
 
-    /// Finds the components among `holes`: single towers become score, small components games.
-    fn take_apart(&mut self, holes: u64, games: &mut Games, five: i32) -> i32 {
-        let partners = self.towers.partners_by_height();
-        let mut score = 0;
-        let mut left = holes;
-        while left != 0 {
-            let part = component(&self.towers, &partners, left.trailing_zeros());
-            left &= !part;
-            let count = part.count_ones() as usize;
-            if count > SMALL {
-                continue;
-            }
-            for hole in bits(part) {
-                self.tower_key ^= self.tower_number(hole);
-            }
-            if count == 1 {
-                let hole = part.trailing_zeros();
-                score += settled(self.towers.height(hole), self.towers.is_dark(hole), five);
-            } else {
-                let worth = games.worth(&self.shape(part));
-                score += worth.score;
-                self.tempo ^= worth.tempo;
-                if worth.game != 0 {
-                    self.add_game(worth.game, games);
-                }
-            }
-            self.towers.remove(part);
+    /// Takes a component off the board if it is small: a single tower becomes score, others a game.
+    #[inline]
+    fn take_out(&mut self, part: u64, games: &mut Games, five: i32) -> i32 {
+        let count = part.count_ones() as usize;
+        if count > SMALL {
+            return 0;
         }
+        for hole in bits(part) {
+            self.tower_key ^= self.tower_number(hole);
+        }
+        let score;
+        if count == 1 {
+            let hole = part.trailing_zeros();
+            score = settled(self.towers.height(hole), self.towers.is_dark(hole), five);
+        } else {
+            let shape = self.shape(part);
+            self.freedom -= shape.moves();
+            let worth = games.worth(&shape);
+            score = worth.score;
+            self.tempo ^= worth.tempo;
+            if worth.game != 0 {
+                self.add_game(worth.game, games);
+            }
+        }
+        self.towers.remove(part);
         score
     }
 
@@ -250,45 +280,53 @@ impl State {
         shape
     }
 
-    /// Bounds on the score for Light, whoever plays what: towers of a colour never get more.
+    /// A bound on the score for `light`, or for Dark: what the side gets at most if it is to move, or not.
     #[inline]
-    pub(super) fn bounds(&self, games: &Games, five: i32) -> (i32, i32) {
-        let holes = self.towers.occupied();
+    pub(super) fn most(&self, light: bool, to_move: bool, games: &Games, five: i32) -> i32 {
         let dark = self.towers.dark();
-        let most = |towers: u64| towers.count_ones() as i32 * (TOWER + five);
-        let (mut least, mut best) = (-most(dark), most(holes & !dark));
-        for &game in self.games() {
-            least += games.get(game).least;
-            best += games.get(game).most;
+        let own = if light { self.towers.occupied() & !dark } else { dark };
+        let fives = own.count_ones().min(self.towers.pieces() / 5);
+        let mut most = own.count_ones() as i32 * TOWER + fives as i32 * five;
+        let (fives, pairs) = Links::of(&self.towers).pairs(own);
+        let mut store = Store { pairs, fives, ..Store::default() };
+        for &id in self.games() {
+            let game = games.get(id);
+            most += if light { game.most } else { -game.least };
+            let cost = game.costs[usize::from(!light)];
+            store.singles += usize::from(cost == 1);
+            store.doubles += usize::from(cost == 2);
         }
-        (least, best)
+        most - store.towers(!to_move) * TOWER
     }
-}
 
-/// The holes whose towers are connected with that of `hole` by possible moves.
-#[inline]
-pub(super) fn component(towers: &Towers, partners: &[u64; 6], hole: u32) -> u64 {
-    let mut part = 1 << hole;
-    let mut fresh: u64 = part;
-    while fresh != 0 {
-        let hole = fresh.trailing_zeros();
-        fresh &= fresh - 1;
-        let height = towers.height(hole) as usize;
-        let more = BOARD.neighbours[hole as usize % 64] & partners[height.min(5)] & !part;
-        part |= more;
-        fresh |= more;
+    /// The value for Light where no search is needed.
+    #[inline]
+    pub(super) fn at_sight(&self, light: bool, games: &Games) -> Option<i32> {
+        if self.towers.occupied() != 0 {
+            return None;
+        }
+        match *self.games() {
+            [] => Some(0),
+            [game] => {
+                Some(games.get(game).alone[usize::from(!light) + 2 * usize::from(self.tempo)])
+            }
+            _ => None,
+        }
     }
-    part
-}
 
-/// The numbers of the bits of a word.
-#[inline]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros();
-            word &= word - 1;
-            bit
-        })
-    })
+    /// A guess at the score for Light: games by what they bring on average, the hottest taken in
+    /// turn; towers of large components by their number.
+    #[inline]
+    pub(super) fn promise(&self, light: bool, games: &Games) -> i32 {
+        let (holes, dark) = (self.towers.occupied(), self.towers.dark());
+        let towers = holes.count_ones() as i32 - 2 * dark.count_ones() as i32;
+        let mut twice = 2 * towers * TOWER * 13 / 16;
+        let mut hottest = 0;
+        for &game in self.games() {
+            let [light, dark, ..] = games.get(game).alone;
+            twice += light + dark;
+            hottest = hottest.max(light - dark);
+        }
+        (if light { twice + hottest } else { twice - hottest }) / 2
+    }
 }

@@ -1,29 +1,33 @@
 //! `galet arena`: matches that tell how strong players are.
 
+mod journal;
+mod view;
+
 use crate::args::Start;
-use crate::console::{Complaint, Console, STRONG};
+use crate::console::{Complaint, Console};
 use crate::failure::{Deed, Failure};
+use crate::long_work;
 use crate::said::Wrong;
 use galet_arena::game::End;
 use galet_arena::opening::OpeningPlan;
 use galet_arena::player::Patience;
 use galet_arena::{
-    Estimate, MatchPlan, PairReport, PlayerSpec, Sprt, SprtDecision, Standing, ladder,
-    read_duration,
+    MatchPlan, PairReport, PlayerSpec, Sprt, Standing, ladder, read_count, read_duration,
 };
-use galet_games::record;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use galet_games::{AnyProgress, record};
 use std::fs::File;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use view::{MatchView, summarise};
 
 /// Play matches between levels, settings, older builds and other programs.
 ///
 /// Games begin with a few random moves that leave both sides with equal chances, and each such
 /// opening is played twice, with both colours. Our rules are the referee: an illegal move, a
 /// crash, silence or a time overrun loses the game and is told. With players that are bounded by
-/// nodes, the same seed plays the same match.
+/// nodes, the same seed plays the same match. Ctrl-C ends a match early; what was played counts.
 #[derive(clap::Args, Debug)]
 #[command(after_help = format!("{}\n\n{EXAMPLES}", PlayerSpec::HELP))]
 pub(crate) struct Args {
@@ -64,6 +68,17 @@ pub(crate) struct Args {
     /// Random plies at the beginning of each game; 0 plays every game from the start
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening_plies: usize,
+    /// Begin from these layouts of the game in turn, not from one: their names with commas between
+    /// them, or all
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["setup", "fen", "moves"])]
+    layouts: Vec<String>,
+    /// Look at each opening once more, at so many positions (50k), and play none whose chances are
+    /// then uneven
+    #[arg(long, value_name = "N", value_parser = count)]
+    opening_check: Option<u64>,
+    /// How far from 50 % the chances of an opening may be, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=50))]
+    opening_margin: u8,
     /// A game that lasts so many plies is a draw
     #[arg(long, value_name = "N", default_value_t = 400)]
     max_plies: usize,
@@ -73,6 +88,12 @@ pub(crate) struct Args {
     /// How long to wait for a move that has no time of its own
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     patience: Duration,
+    /// Append a line of JSON about each match to this file: players, results, Elo, seed, command
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// With --journal, what the match is about
+    #[arg(long, value_name = "WORDS", requires = "journal")]
+    note: Option<String>,
     /// Exit code 1 if any game was lost by an illegal move, a crash, silence or a time overrun
     #[arg(long)]
     strict: bool,
@@ -87,6 +108,8 @@ Examples:
   galet arena --game abalone --first full:time=200ms --sprt elo0=0,elo1=10 \\
       --second \"ugi:./old-galet engine --game abalone;time=200ms\"
   galet arena --game avalam --first full:time=200ms --second full:time=200ms,eval=hand
+  galet arena --game abalone --first full:nodes=5k --second full:nodes=5k,eval=new.net \\
+      --layouts all --opening-plies 6 --opening-check 50k --journal docs/matches.jsonl
   galet arena --game abalone --ladder --games 60 --top full:nodes=500k";
 
 fn duration(text: &str) -> Result<Duration, Wrong> {
@@ -94,7 +117,14 @@ fn duration(text: &str) -> Result<Duration, Wrong> {
     read_duration(text).ok_or_else(wrong)
 }
 
+fn count(text: &str) -> Result<u64, Wrong> {
+    let wrong = || Wrong::new("a count is written 50000 or 50k", "un nombre s’écrit 50000 ou 50k");
+    read_count(text).filter(|&n| n > 0).ok_or_else(wrong)
+}
+
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
+    let stop = long_work::interrupt()?;
+    journal::check(args)?;
     let mut records = match &args.save {
         Some(path) => {
             let file =
@@ -108,14 +138,17 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         let rungs = ladder::rungs(&args.top, args.weak);
         writeln!(console, "{}", ladder::TABLE_HEAD)?;
         for players in rungs.map_err(|error| Failure::input(&error))? {
-            let standing = play(args, players.clone(), records.as_mut(), console)?;
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let standing = play(args, players.clone(), records.as_mut(), &stop, console)?;
             writeln!(console, "{}", ladder::table_row(&players, &standing))?;
             console.flush()?;
             forfeits += standing.forfeits.iter().sum::<u64>();
         }
     } else if let (Some(first), Some(second)) = (&args.first, &args.second) {
         let players = [first.clone(), second.clone()];
-        let standing = play(args, players.clone(), records.as_mut(), console)?;
+        let standing = play(args, players.clone(), records.as_mut(), &stop, console)?;
         summarise(args, &players, &standing, console)?;
         forfeits = standing.forfeits.iter().sum();
     }
@@ -152,23 +185,28 @@ fn play(
     args: &Args,
     players: [PlayerSpec; 2],
     mut records: Option<&mut Records<'_>>,
+    stop: &AtomicBool,
     console: &Console,
 ) -> Result<Standing, Failure> {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let plan = MatchPlan {
-        start: args.start.begin(&args.game, console)?,
+        starts: starts(args, console)?,
         contestants: players,
         pairs: args.games.div_ceil(2),
-        concurrency: args.concurrency.map_or_else(cores, usize::from),
+        concurrency: long_work::threads(args.concurrency),
         seed: args.seed,
-        opening: OpeningPlan { plies: args.opening_plies, ..OpeningPlan::default() },
+        opening: OpeningPlan {
+            plies: args.opening_plies,
+            check: args.opening_check,
+            imbalance: f64::from(args.opening_margin) / 100.0,
+            ..OpeningPlan::default()
+        },
         patience: Patience { silence: args.patience, grace: args.grace },
         max_plies: args.max_plies,
         sprt: args.sprt,
     };
     let view = MatchView::new(&plan);
     let mut failed = None;
-    let standing = plan.play(|pair, standing| {
+    let standing = plan.play_until(stop, |pair, standing| {
         for (number, (names, report)) in (1..).zip(pair.named(&plan.contestants)) {
             if let End::Forfeit { loser, fault } = &report.end {
                 let game = pair.number * 2 + number;
@@ -186,147 +224,21 @@ fn play(
     });
     view.close();
     let standing = standing.map_err(|error| Failure::input(&error))?;
+    journal::append(args, &plan, &standing)?;
     failed.map_or(Ok(standing), Err)
 }
 
-/// The results while they come in: a bar for a person, lines now and then for a pipe.
-struct MatchView<'a> {
-    plan: &'a MatchPlan,
-    bar: Option<ProgressBar>,
-    last_line: std::cell::Cell<Instant>,
-}
-
-/// Time between two lines where there is no bar.
-const BETWEEN_LINES: Duration = Duration::from_secs(10);
-
-impl<'a> MatchView<'a> {
-    fn new(plan: &'a MatchPlan) -> Self {
-        let bar = io::stderr().is_terminal().then(|| {
-            let target = ProgressDrawTarget::stderr();
-            let bar = ProgressBar::with_draw_target(Some(plan.pairs * 2), target);
-            let style = "{prefix}\n{bar:36} {pos}/{len} games, {elapsed}, about {eta} left\n{msg}";
-            bar.set_style(ProgressStyle::with_template(style).expect("it is well formed"));
-            let [first, second] = &plan.contestants;
-            bar.set_prefix(format!("{first} against {second}"));
-            bar.enable_steady_tick(Duration::from_millis(250));
-            bar
-        });
-        MatchView { plan, bar, last_line: std::cell::Cell::new(Instant::now()) }
-    }
-
-    fn show(&self, standing: &Standing) {
-        let text = brief(self.plan, standing);
-        match &self.bar {
-            Some(bar) => {
-                bar.set_position(standing.tally.games());
-                bar.set_message(text);
-            }
-            None if self.last_line.get().elapsed() >= BETWEEN_LINES => {
-                self.last_line.set(Instant::now());
-                let [first, second] = &self.plan.contestants;
-                let (done, all) = (standing.tally.games(), self.plan.pairs * 2);
-                // A closed standard error is nobody's concern.
-                let _ =
-                    writeln!(io::stderr(), "{done}/{all} games, {first} against {second}: {text}");
-            }
-            None => {}
+/// The games that openings go on from: one, or one for each layout that is named.
+fn starts(args: &Args, console: &Console) -> Result<Vec<Box<dyn AnyProgress>>, Failure> {
+    let layouts = match &args.layouts[..] {
+        [] => return Ok(vec![args.start.begin(&args.game, console)?]),
+        [all] if all == "all" => {
+            let layouts = galet_games::find(&args.game)?.layouts();
+            layouts.iter().map(|layout| layout.name.to_owned()).collect()
         }
-    }
-
-    /// Says something beside the bar.
-    fn aside(&self, say: impl FnOnce()) {
-        match &self.bar {
-            Some(bar) => bar.suspend(say),
-            None => say(),
-        }
-    }
-
-    fn close(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-/// The results in a line.
-fn brief(plan: &MatchPlan, standing: &Standing) -> String {
-    let tally = &standing.tally;
-    let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
-    if let Some(estimate) = tally.estimate() {
-        text += &format!(", {:.1} %, {}", estimate.score * 100.0, elo(&estimate));
-    }
-    if let Some(sprt) = plan.sprt {
-        text += &format!(", LLR {}", ratio(&sprt, standing));
-    }
-    text
-}
-
-fn elo(estimate: &Estimate) -> String {
-    let Estimate { elo, elo_low, elo_high, .. } = estimate;
-    format!("Elo {elo:+.0} ({elo_low:+.0} … {elo_high:+.0})")
-}
-
-fn ratio(sprt: &Sprt, standing: &Standing) -> String {
-    let (lower, upper) = sprt.bounds();
-    format!("{:.2} [{lower:.2}, {upper:.2}]", sprt.log_likelihood_ratio(&standing.tally))
-}
-
-/// All that the match says.
-fn summarise(
-    args: &Args,
-    players: &[PlayerSpec; 2],
-    standing: &Standing,
-    console: &mut Console,
-) -> Result<(), Failure> {
-    let [first, second] = players;
-    let tally = &standing.tally;
-    writeln!(
-        console,
-        "{STRONG}{first}{STRONG:#} against {STRONG}{second}{STRONG:#}: {}, {} games, seed {}",
-        args.game,
-        tally.games(),
-        args.seed
-    )?;
-    writeln!(console, "won {}, drawn {}, lost {}", tally.wins, tally.draws, tally.losses)?;
-    if let Some(estimate) = tally.estimate() {
-        writeln!(
-            console,
-            "score {:.1} % ({:.1} … {:.1} %), {}, likelihood of superiority {:.1} %",
-            estimate.score * 100.0,
-            estimate.score_low * 100.0,
-            estimate.score_high * 100.0,
-            elo(&estimate),
-            estimate.superiority * 100.0
-        )?;
-    }
-    let [a, b, c, d, e] = tally.pairs;
-    writeln!(console, "pairs of 0, ½, 1, 1½, 2 points: {a}, {b}, {c}, {d}, {e}")?;
-    if let Some(sprt) = &args.sprt {
-        let verdict = match standing.verdict {
-            Some(SprtDecision::Accepted) => {
-                format!("accepted: the gain is nearer to {}", sprt.elo1)
-            }
-            Some(SprtDecision::Rejected) => {
-                format!("rejected: the gain is nearer to {}", sprt.elo0)
-            }
-            None => "not decided".to_owned(),
-        };
-        let Sprt { elo0, elo1, .. } = sprt;
-        let ratio = ratio(sprt, standing);
-        writeln!(console, "SPRT elo0={elo0},elo1={elo1}: LLR {ratio}, {verdict}")?;
-    }
-    let pace = standing.spent.map(|spent| {
-        let moves = (spent.moves as f64).max(1.0);
-        format!("{:.1} ms", spent.time.as_secs_f64() * 1e3 / moves)
-    });
-    writeln!(console, "time for a move: {} against {}", pace[0], pace[1])?;
-    if standing.too_long > 0 {
-        writeln!(console, "ended as draws after {} plies: {}", args.max_plies, standing.too_long)?;
-    }
-    for (player, forfeits) in players.iter().zip(standing.forfeits) {
-        if forfeits > 0 {
-            writeln!(console, "lost by faults: {player}, {forfeits} games")?;
-        }
-    }
-    Ok(())
+        names => names.to_vec(),
+    };
+    let begin =
+        |layout| Start { setup: Some(layout), ..args.start.clone() }.begin(&args.game, console);
+    layouts.into_iter().map(begin).collect()
 }

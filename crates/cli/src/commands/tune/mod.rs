@@ -1,7 +1,10 @@
-//! `galet tune`: weights of an evaluation from self-play.
+//! `galet tune`: weights of an evaluation from self-play, parameters of the search from short matches.
+
+mod search;
 
 use crate::console::{Complaint, Console};
 use crate::failure::Failure;
+use crate::long_work;
 use crate::said::Wrong;
 use galet_arena::read_count;
 use galet_arena::tune::{TunePlan, tune};
@@ -9,7 +12,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
-/// Tune the weights of an evaluation by self-play.
+/// Tune the weights of an evaluation, or the parameters of the search, by self-play.
 ///
 /// The engine plays against itself, and the weights are fitted to the results of the games by
 /// logistic regression. Drawn games are left out: they do not tell good weights from bad.
@@ -17,11 +20,22 @@ use std::time::Duration;
 /// The standard output holds the new weights as a list in Rust, for `weights.rs` of that game;
 /// the losses before and after are told on the standard error. Every tenth game is kept back to
 /// check. New weights that lower the loss still have to win their match in `galet arena`.
+///
+/// With --search it is the parameters of the search that are tuned, all at once (SPSA): in every trial
+/// each of them is moved a little up or down by chance, the two that come out so play a few games
+/// against each other, and all parameters go a little towards the winner. It takes thousands of short
+/// games. With --journal it can be ended at any time (Ctrl-C) and goes on where it was when it is begun
+/// again; the same seed finds the same values. New values still have to win their match in `galet
+/// arena`, where players take them as settings.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
   galet tune abalone --games 200
-  galet tune qawale --games 2000 --nodes 5k --seed 7")]
+  galet tune qawale --games 2000 --nodes 5k --seed 7
+  galet tune abalone --search --list
+  galet tune abalone --search --games 20000 --nodes 2k --setup belgian-daisy \\
+      --option move-limit=200 --opening-plies 6 --journal abalone-search.jsonl
+  galet tune avalam --search --only late_move_reduction,futility --journal avalam.jsonl")]
 pub(crate) struct Args {
     /// The game, by its name in `galet games`
     game: String,
@@ -37,6 +51,11 @@ pub(crate) struct Args {
     /// Decides the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Tune the parameters of the search instead of the weights
+    #[arg(long)]
+    search: bool,
+    #[command(flatten)]
+    how: search::How,
 }
 
 fn count(text: &str) -> Result<u64, Wrong> {
@@ -45,11 +64,14 @@ fn count(text: &str) -> Result<u64, Wrong> {
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    if args.search {
+        return search::run(args, console);
+    }
+    args.how.is_for_the_search()?;
     let plan = TunePlan {
         games: args.games,
         nodes: args.nodes,
-        threads: args.threads.map_or_else(cores, usize::from),
+        threads: long_work::threads(args.threads),
         seed: args.seed,
     };
     let watched = std::io::stderr().is_terminal();
