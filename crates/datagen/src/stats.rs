@@ -29,6 +29,8 @@ pub struct Stats {
     pub proven: u64,
     /// Proven positions of games that ended in another way.
     pub proven_wrongly: u64,
+    /// Proven positions of games that were cut off before they ended: nothing contradicts them.
+    pub proven_unfinished: u64,
     /// Positions in which something is taken.
     pub unquiet: u64,
     /// Positions with a known result by the chances that the search gave, from 0 to 1.
@@ -62,7 +64,8 @@ impl Stats {
                 let points = game.ending.points(seen.turn);
                 if forced_in(ply.score.into()).is_some() {
                     self.proven += 1;
-                    self.proven_wrongly += u64::from(points != Some(chances));
+                    self.proven_unfinished += u64::from(points.is_none());
+                    self.proven_wrongly += u64::from(points.is_some_and(|got| got != chances));
                 }
                 if let Some(points) = points {
                     let step = &mut self.steps[((chances * STEPS as f64) as usize).min(STEPS - 1)];

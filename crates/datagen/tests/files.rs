@@ -88,6 +88,21 @@ fn statistics_count_what_is_there() {
     }
 }
 
+/// A win that is proven shortly before a game is cut off was no wrong proof.
+#[test]
+fn a_game_that_was_cut_off_contradicts_no_proof() {
+    let (header, games) = read(&FILES[0]);
+    let count = |game: StoredGame| {
+        let mut stats = Stats::default();
+        stats.add(Reader::new(&file_of(&header, &[game])[..]).unwrap()).unwrap();
+        (stats.proven_wrongly, stats.proven_unfinished)
+    };
+    let mut cut_off = games.into_iter().find(|game| game.ending == Ending::CutOff).unwrap();
+    assert_eq!(count(cut_off.clone()), (0, 0));
+    cut_off.plies.last_mut().unwrap().score = galet_search::score::win_at(3) as i16;
+    assert_eq!(count(cut_off), (0, 1));
+}
+
 #[test]
 fn shuffling_keeps_every_game_once() {
     let file = &FILES[1];

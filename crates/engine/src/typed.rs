@@ -324,6 +324,7 @@ where
     fn set_table_size(&mut self, megabytes: usize) {
         self.table_megabytes = megabytes;
         self.table.take();
+        self.memory.clear();
     }
 
     fn analyse(&self, request: &Request, tell: &mut dyn FnMut(&Analysis)) -> Analysis {

@@ -8,9 +8,12 @@ use std::cell::OnceCell;
 pub(crate) struct Lazy<'n, M: Mind> {
     cell: OnceCell<M::Accumulator>,
     position: &'n M::Game,
-    /// The position before it, with the move between them; no move is a pass.
-    before: Option<(&'n Lazy<'n, M>, Option<<M::Game as Game>::Move>)>,
+    /// The position before it.
+    before: Option<Before<'n, M>>,
 }
+
+/// A position on the path and the move that was played there; no move is a pass.
+type Before<'n, M> = (&'n Lazy<'n, M>, Option<<<M as Mind>::Game as Game>::Move>);
 
 impl<'n, M: Mind> Lazy<'n, M> {
     /// The accumulator of a position that a search begins from.

@@ -76,12 +76,14 @@ impl Tuning {
         {
             return 0;
         }
+        let by_history = (history * 100 / self.history_per_ply)
+            .clamp(-self.history_reduction_most, self.history_reduction_most);
         let product = log2_in_16ths(depth as usize) * log2_in_16ths(n);
         let hundredths = product * self.late_move_reduction / 256
             - i32::from(kind.principal) * self.principal_reduction
             + i32::from(!kind.improving) * self.worsening_reduction
             + i32::from(kind.expects_cut) * self.cut_reduction
-            - history * 100 / self.history_per_ply;
+            - by_history;
         (hundredths / 100).clamp(0, depth - 2)
     }
 

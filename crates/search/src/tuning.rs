@@ -78,6 +78,8 @@ tuning! {
     unreduced_moves: 3, 1..=8;
     /// The history that takes a ply off a reduction.
     history_per_ply: 6_000, 1_000..=30_000;
+    /// The most that history changes a reduction by, in hundredths of a ply.
+    history_reduction_most: 1_000, 50..=1_000;
     /// At depth d, quiet moves are left out once `this × d²` moves and those of the next
     /// parameter came before them; 0 is never.
     late_move_pruning: 0, 0..=30;

@@ -297,6 +297,7 @@ fn stats(files: &[PathBuf], console: &mut Console) -> Result<(), Failure> {
         ("cut off", ended(Ending::CutOff)),
         ("proven", format!("{} ({})", number(stats.proven), share(stats.proven, stats.positions))),
         ("proven wrongly", number(stats.proven_wrongly)),
+        ("proven, cut off", number(stats.proven_unfinished)),
         ("something is taken", share(stats.unquiet, stats.positions)),
     ];
     for (name, value) in rows {

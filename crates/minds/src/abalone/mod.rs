@@ -294,7 +294,7 @@ mod tests {
         let (mind, mut wins, mut others) = (Abalone::by_hand(), 0, 0);
         galet_core::random::walk::<Position>(60, 400, 4, |position, _| {
             let wins_by = |m| {
-                let after = position.clone().play(m).expect("a legal move");
+                let after = position.play(m).expect("a legal move");
                 after.outcome().is_some_and(|o| o.winner == Some(position.turn()))
             };
             let truth = position.outcome().is_none() && position.moves().into_iter().any(wins_by);
