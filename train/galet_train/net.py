@@ -43,6 +43,19 @@ class Net(nn.Module):
         self.out.weight.clamp_(-LARGEST_OUTPUT, LARGEST_OUTPUT)
 
 
+@torch.no_grad()
+def grown(small, game, hidden):
+    """A network with at least as many hidden values that begins as a smaller one."""
+    net, old = Net(game, hidden).to(game.device), small.view.out_features
+    net.view.weight[:old], net.view.bias[:old] = small.view.weight, small.view.bias
+    # The new values are hardly listened to at first.
+    net.out.weight.mul_(0.1)
+    net.out.weight[:, :old] = small.out.weight[:, :old]
+    net.out.weight[:, hidden : hidden + old] = small.out.weight[:, old:]
+    net.out.bias.copy_(small.out.bias)
+    return net
+
+
 def whole(tensor, unit):
     return torch.round(tensor.detach().cpu().double() * unit).to(torch.int64)
 

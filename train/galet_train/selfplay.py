@@ -19,7 +19,9 @@ import torch.nn.functional as F
 
 from .games import GAMES
 from .lookahead import Lookahead, pick
+from .match import match
 from .net import Net, export
+from .openings import Openings
 
 
 def arguments():
@@ -67,36 +69,14 @@ class SelfPlay:
         self.acting = copy.deepcopy(self.teacher)
         if self.device == "cuda":
             self.acting = self.acting.bfloat16()
-        self.openings, self.used = None, 0
-        self.state = self.fresh(args.games)
+        self.openings = Openings(self.game, 4 * args.games)
+        self.state = self.openings.take(args.games)
         # Some games are played for variety, some for strength.
         self.noise = self.draw_noise(args.games)
         self.finished = 0
 
     def draw_noise(self, count):
         return 10 ** (torch.rand(count, device=self.device) * 2.2 - 3.7)
-
-    def fresh(self, count):
-        """New games, from a supply that is made many at a time."""
-        supply = max(4 * self.args.games, count)
-        if self.openings is None or self.used + count > len(self.openings["ply"]):
-            self.openings, self.used = self.make_openings(supply), 0
-        first, self.used = self.used, self.used + count
-        return {k: v[first : self.used].clone() for k, v in self.openings.items()}
-
-    def make_openings(self, count):
-        """Games after some random plies: none to twelve."""
-        state = self.game.start(count)
-        plies = torch.randint(0, 13, (count,), device=self.device)
-        for ply in range(12):
-            games, moves = self.game.legal(state)
-            chosen = pick(games, torch.zeros(len(games), device=self.device), count,
-                          torch.ones(count, device=self.device))
-            later = self.game.after(state, games[chosen], moves[chosen])
-            go_on = (plies > ply) & ~self.game.ended(later)[0]
-            state = {k: torch.where(go_on.view(-1, *[1] * (v.dim() - 1)), later[k], v)
-                     for k, v in state.items()}
-        return state
 
     @torch.no_grad()
     def play(self):
@@ -117,7 +97,7 @@ class SelfPlay:
             again = over.nonzero(as_tuple=True)[0]
             self.finished += len(again)
             if len(again):
-                fresh = self.fresh(len(again))
+                fresh = self.openings.take(len(again))
                 for key, value in self.state.items():
                     value[again] = fresh[key]
                 self.noise[again] = self.draw_noise(len(again))
@@ -157,34 +137,6 @@ class SelfPlay:
         spread = (targets - 0.5).abs().mean()
         return float(total) / batches, float(spread)
 
-    @torch.no_grad()
-    def match(self, other):
-        """The score of the teacher against another network, both looking one move ahead."""
-        games = min(2048, self.args.games)
-        state = self.fresh(games)
-        nets = [Lookahead(self.game, self.teacher), Lookahead(self.game, other)]
-        first = torch.arange(games, device=self.device) % 2
-        score = torch.full((games,), -1.0, device=self.device)
-        quiet = torch.full((games,), 1e-4, device=self.device)
-        for ply in range(600):
-            going = (score < 0).nonzero(as_tuple=True)[0]
-            if not len(going):
-                break
-            for player in (0, 1):
-                mine = going[(first[going] + ply) % 2 == player]
-                if not len(mine):
-                    continue
-                part = {k: v[mine] for k, v in state.items()}
-                where, moves, chances, _ = nets[player].moves(part, [])
-                chosen = pick(where, chances, len(mine), quiet[: len(mine)])
-                later = self.game.after(part, where[chosen], moves[chosen])
-                over, result = self.game.ended(later)
-                gain = 1 - result if player == 0 else result
-                for key, value in state.items():
-                    value[mine] = later[key]
-                score[mine] = torch.where(over, gain, score[mine])
-        return float(score.clamp(min=0).mean())
-
     def save(self, name):
         folder = self.args.out
         torch.save({"net": self.net.state_dict(), "teacher": self.teacher.state_dict(),
@@ -206,9 +158,11 @@ class SelfPlay:
             positions, rounds = positions + len(targets), rounds + 1
             if time.time() - told > 20:
                 told = time.time()
+                openings = self.openings.take(min(2048, args.games))
+                against = match(self.game, self.teacher, older, openings)
                 entry = dict(seconds=round(elapsed), rounds=rounds, positions=positions,
                              games=self.finished, loss=round(loss, 5), spread=round(spread, 4),
-                             rate=rate, against_older=round(self.match(older), 4))
+                             rate=rate, against_older=round(against, 4))
                 older = copy.deepcopy(self.teacher)
                 print(json.dumps(entry), flush=True)
                 log.write(json.dumps(entry) + "\n")

@@ -24,12 +24,8 @@ class Tree:
 
     def look(self, state):
         """The most promising moves, their logits, and the value of positions."""
-        moves, chances = self.net(self.net.planes(state))
-        me, you = state["me"][:, None], state["you"][:, None]
-        legal = (me & self.game.own) == self.game.own
-        legal &= (you & self.game.other) == self.game.other
-        legal &= ((me | you) & self.game.empty) == 0
-        logits = torch.log_softmax(moves.masked_fill(~legal, -1e9), 1)
+        moves, chances = self.net(self.net.seen(state))
+        logits = torch.log_softmax(moves.masked_fill(~self.game.allowed(state), -1e9), 1)
         logits, chosen = logits.topk(self.width, 1)
         logits = logits.masked_fill(logits < -1e6, -1e9)
         over, result = self.game.ended(state)
@@ -37,13 +33,13 @@ class Tree:
 
     @torch.no_grad()
     def search(self, state):
-        """The move to play (a template), the improved wishes over some moves, and the value."""
+        """The move to play, the improved wishes over some moves, and the value."""
         count, device = len(state["ply"]), state["ply"].device
         steps = sum(moves * looks for moves, looks in PHASES)
         every = torch.arange(count, device=device)
         grid = lambda fill, *more, dtype=torch.float32: torch.full(
             (count, steps + 1, *more), fill, device=device, dtype=dtype)
-        self.states = {key: grid(0, dtype=torch.long) for key in state}
+        self.states = {key: grid(0, *value.shape[1:], dtype=value.dtype) for key, value in state.items()}
         self.moves = grid(0, self.width, dtype=torch.long)
         self.logits = grid(-1e9, self.width)
         self.child = grid(-1, self.width, dtype=torch.long)
@@ -67,7 +63,8 @@ class Tree:
             wish = left.scatter(1, ranking, wish.gather(1, ranking))
         best = (wish + self.gain(root)).argmax(1)
         improved = torch.softmax(self.logits[:, 0] + self.gain(root), 1)
-        value = (improved * self.worth(root)).sum(1)
+        # Rounding may leave a sure win a little above 1.
+        value = (improved * self.worth(root)).sum(1).clamp(0, 1)
         return self.moves[every, 0, best], self.moves[:, 0], improved, value
 
     def worth(self, node):

@@ -105,12 +105,18 @@ class Abalone:
     features = 2 * 61
     # One output for each number of marbles lost by both, in steps of two.
     buckets = 6
+    # For large networks: the cells on a grid of rows and diagonals, where two corners of a square
+    # are no neighbours; own marbles, the other's, the board, marbles lost by both, the ply.
+    grid = [(row, diagonal - 1) for row, diagonal in CELLS]
+    neighbours = [[1, 1, 0], [1, 1, 1], [0, 1, 1]]
+    planes = 6
 
     def __init__(self, device, starts):
         templates = _templates()
         column = lambda k: torch.tensor([t[k] for t in templates], device=device)
         self.own, self.other, self.empty = column(0), column(1), column(2)
         self.own_change, self.other_change, self.ejects = column(3), column(4), column(5)
+        self.moves = len(templates)
         self.device = device
         self.shifts = torch.arange(61, device=device)
         self.symmetries = torch.tensor(_symmetries(), device=device)
@@ -131,13 +137,17 @@ class Abalone:
             "ply": zero.clone(),
         }
 
-    def legal(self, state):
-        """The legal moves of all games, as places of games and templates."""
+    def allowed(self, state):
+        """Which templates are legal moves, for each game."""
         me, you = state["me"][:, None], state["you"][:, None]
         ok = (me & self.own) == self.own
         ok &= (you & self.other) == self.other
         ok &= ((me | you) & self.empty) == 0
-        return ok.nonzero(as_tuple=True)
+        return ok
+
+    def legal(self, state):
+        """The legal moves of all games, as places of games and templates."""
+        return self.allowed(state).nonzero(as_tuple=True)
 
     def after(self, state, games, moves):
         """The positions after moves, seen by the other side."""
@@ -164,6 +174,32 @@ class Abalone:
             images = self.symmetries[symmetry]
             me, you = me.gather(1, images), you.gather(1, images)
         return torch.cat([me, you], 1)
+
+    def seen(self, state, dtype, symmetry=None):
+        """What a large network sees of each cell."""
+        marbles = self.inputs(state, dtype, symmetry).view(-1, 2, 61)
+        facts = [state["lost"] / LOST_TO_LOSE, state["taken"] / LOST_TO_LOSE, state["ply"] / LONGEST]
+        facts = torch.stack(facts, 1).to(dtype)[:, :, None].expand(-1, -1, 61)
+        return torch.cat([marbles, torch.ones_like(marbles[:, :1]), facts], 1)
+
+    def turned(self):
+        """Where each move goes under each symmetry of the board."""
+        columns = (self.own, self.other, self.empty, self.own_change, self.other_change, self.ejects)
+        masks = list(zip(*(column.tolist() for column in columns)))
+        place = {mask: n for n, mask in enumerate(masks)}
+        rows = []
+        for images in self.symmetries.tolist():
+            goes = [0] * len(CELLS)
+            for new, old in enumerate(images):
+                goes[old] = new
+            turn = lambda mask: sum(1 << goes[n] for n in range(len(CELLS)) if mask >> n & 1)
+            rows.append([place[(*map(turn, mask[:5]), mask[5])] for mask in masks])
+        return torch.tensor(rows, device=self.device)
+
+    def lasting(self, state):
+        """Which positions are far from being judged by the marbles lost: a network that does not
+        know the ply learns from these only."""
+        return state["ply"] < LONGEST - 50
 
     def swapped(self):
         """For each feature, the same as the other side sees it."""

@@ -25,6 +25,12 @@ class Avalam:
     features = 48 * 40
     # One output for every six towers that can still move.
     buckets = 8
+    # For large networks: the holes, all eight neighbours count; own and other towers of each
+    # height, the ways to stand but settled, the board, the ply.
+    grid = HOLES
+    neighbours = [[1, 1, 1]] * 3
+    planes = 15
+    moves = len(PAIRS)
 
     def __init__(self, device, starts=()):
         self.device = device
@@ -42,6 +48,9 @@ class Avalam:
         self.first = 40 * torch.arange(48, device=device)
         half_turn = [NUMBER[(8 - r, 8 - c)] for r, c in HOLES]
         self.symmetries = torch.tensor([list(range(48)), half_turn], device=device)
+        heights = [1, 2, 3, 4, 5, -1, -2, -3, -4, -5]
+        self.heights = torch.tensor(heights, dtype=torch.int8, device=device)
+        self.ways = torch.tensor([1, 2, 3], dtype=torch.int8, device=device)
 
     def start(self, count):
         """Games about to begin: either colour may be the one to move."""
@@ -54,11 +63,15 @@ class Avalam:
             "ply": torch.zeros(count, dtype=torch.long, device=self.device),
         }
 
-    def legal(self, state):
-        """The legal moves of all games, as places of games and pairs."""
+    def allowed(self, state):
+        """Which pairs are legal moves, for each game."""
         height = state["towers"].abs()
         a, b = height[:, self.source], height[:, self.target]
-        return ((a > 0) & (b > 0) & (a + b <= 5)).nonzero(as_tuple=True)
+        return (a > 0) & (b > 0) & (a + b <= 5)
+
+    def legal(self, state):
+        """The legal moves of all games, as places of games and pairs."""
+        return self.allowed(state).nonzero(as_tuple=True)
 
     def after(self, state, games, moves):
         """The positions after moves, seen by the other side."""
@@ -106,6 +119,26 @@ class Avalam:
         place = torch.where(height > 0, place, self.features)
         seen = torch.zeros(len(towers), self.features + 8, dtype=dtype, device=self.device)
         return seen.scatter_(1, place, 1)[:, : self.features]
+
+    def seen(self, state, dtype, symmetry=None):
+        """What a large network sees of each hole."""
+        towers, standing = state["towers"], state["standing"]
+        if symmetry is not None:
+            images = self.symmetries[symmetry]
+            towers, standing = towers.gather(1, images), standing.gather(1, images)
+        own, ways = towers[:, None] == self.heights[:, None], standing[:, None] == self.ways[:, None]
+        ply = (state["ply"] / 40).to(dtype)[:, None, None].expand(-1, 1, 48)
+        return torch.cat([own.to(dtype), ways.to(dtype), torch.ones_like(ply), ply], 1)
+
+    def turned(self):
+        """Where each move goes under each symmetry of the board."""
+        place = {pair: n for n, pair in enumerate(PAIRS)}
+        rows = [[place[(images[a], images[b])] for a, b in PAIRS] for images in self.symmetries.tolist()]
+        return torch.tensor(rows, device=self.device)
+
+    def lasting(self, state):
+        """Every position is: no game is cut short."""
+        return torch.ones_like(state["ply"], dtype=torch.bool)
 
     def swapped(self):
         """For each feature, the same as the other side sees it."""

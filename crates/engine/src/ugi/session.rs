@@ -8,7 +8,7 @@ use super::thinker::{Job, Preparation, Task, Thinker, Thought};
 use crate::Evaluation;
 use galet_core::{Side, TimeSource};
 use galet_games::{AnyProgress, MoveError, SetupText, StartError, UnknownGame};
-use galet_search::Tuning;
+use galet_search::{Parameter, Tuning};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::sync::Arc;
@@ -42,9 +42,9 @@ pub struct Session {
     forget: bool,
     /// Another evaluation to take before the next search.
     evaluation: Option<Evaluation>,
-    /// The parameters of the search, and whether they have changed since the last.
+    /// The parameters of the search as they are listed, and those to set before the next.
     tuning: Tuning,
-    tuning_changed: bool,
+    parameters: Vec<(&'static Parameter, i32)>,
     /// Whether these parameters are made known.
     debug: bool,
     /// For levels that draw their moves, unless the options have one.
@@ -101,7 +101,7 @@ impl Session {
         let output = Output::new(answer);
         Ok(Session {
             tuning: engine.tuning().clone(),
-            tuning_changed: false,
+            parameters: Vec::new(),
             debug: false,
             thinker: Thinker::new(engine, output.clone(), clocks)?,
             output,
@@ -161,7 +161,7 @@ impl Session {
             Command::SetOption { name, value } if Parameters::find(&name).is_some() => {
                 let parameter = Parameters::find(&name).expect("it was found");
                 match Parameters::set(parameter, &value, &mut self.tuning) {
-                    Ok(()) => self.tuning_changed = true,
+                    Ok(()) => self.parameters.push((parameter, parameter.get(&self.tuning))),
                     Err(error) => self.output.remark(&error.to_string()),
                 }
             }
@@ -287,7 +287,7 @@ impl Session {
             hash: self.options.hash,
             forget: std::mem::take(&mut self.forget),
             evaluation: self.evaluation.take(),
-            tuning: std::mem::take(&mut self.tuning_changed).then(|| self.tuning.clone()),
+            parameters: std::mem::take(&mut self.parameters),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::Evaluation;
 use crate::any::{Analysis, AnyEngine, Request};
 use crate::level::Level;
 use galet_games::AnyProgress;
-use galet_search::{Stop, Tuning};
+use galet_search::{Parameter, Stop};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub(crate) struct Job {
 }
 
 /// What takes time before a search can begin.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Preparation {
     /// The memory for searches, in megabytes.
     pub(crate) hash: usize,
@@ -44,8 +44,8 @@ pub(crate) struct Preparation {
     pub(crate) forget: bool,
     /// Another evaluation, if one was chosen.
     pub(crate) evaluation: Option<Evaluation>,
-    /// Other parameters of the search, if some were set.
-    pub(crate) tuning: Option<Tuning>,
+    /// Parameters of the search that were set: each changes what the evaluation came with.
+    pub(crate) parameters: Vec<(&'static Parameter, i32)>,
 }
 
 /// A search as both threads see it.
@@ -132,7 +132,11 @@ fn work(mut engine: Box<dyn AnyEngine>, output: &Output, clocks: &Clocks, tasks:
         {
             output.remark(&format!("the evaluation stays as it was: {error}"));
         }
-        if let Some(tuning) = preparation.tuning {
+        if !preparation.parameters.is_empty() {
+            let mut tuning = engine.tuning().clone();
+            for (parameter, value) in preparation.parameters {
+                parameter.set(&mut tuning, value);
+            }
             engine.set_tuning(tuning);
         }
         if preparation.hash != hash {

@@ -130,7 +130,7 @@ fn hole_of(cell: Cell) -> usize {
 
 impl FromResources for Avalam {
     fn by_hand() -> Self {
-        Avalam { weights: weights::FITTED, tuning: TUNING, network: None }
+        Avalam { weights: weights::FITTED, tuning: BY_HAND, network: None }
     }
 
     fn from_resources(resources: &Resources<'_>) -> Result<Self, ResourceError> {
@@ -143,11 +143,11 @@ impl FromResources for Avalam {
 
     fn with_network(&self, bytes: &[u8]) -> Result<Self, ResourceError> {
         let network = Some(Arc::new(Network::read(bytes)?));
-        Ok(Avalam { network, ..self.without_network() })
+        Ok(Avalam { network, tuning: TUNING, ..self.without_network() })
     }
 
     fn without_network(&self) -> Self {
-        Avalam { network: None, tuning: self.tuning.clone(), ..*self }
+        Avalam { network: None, tuning: BY_HAND, ..*self }
     }
 
     fn equipment(&self) -> Equipment {
@@ -231,15 +231,19 @@ impl Trainable for Avalam {
 /// Enough to give every move a line of its own at depth 1.
 const ALL_MOVES: u64 = 150_000;
 
-/// Late-move and reverse-futility pruning won 58.2 % (± 6.8) of 200 games against none; their values,
-/// and all others, are guesses that matches could not tell from other values (`docs/strength.md`).
-const TUNING: Tuning = Tuning {
+/// How the search is set for the hand-made evaluation. Late-move and reverse-futility pruning won 58.2 %
+/// (± 6.8) of 200 games against none; their values, and all others, are guesses that matches could not tell
+/// from other values (`docs/strength.md`).
+const BY_HAND: Tuning = Tuning {
     aspiration: 30,
     late_move_reduction: 40,
     late_move_pruning: 12,
     reverse_futility: 60,
     ..Tuning::EXACT
 };
+
+/// How it is set for a network.
+const TUNING: Tuning = Tuning { unfinished_iterations: 1, continuation_history: 100, ..BY_HAND };
 
 #[cfg(test)]
 mod tests {

@@ -34,11 +34,21 @@ const WEIGHTS: Weights<3> = Weights::new(&COUNTED, 400, [100, 15, 20]);
 /// Every way of pruning there is, so that the tests of the search meet them all.
 const TUNING: Tuning = Tuning {
     aspiration: 20,
+    unfinished_iterations: 1,
+    continuation_history: 100,
     late_move_reduction: 60,
+    worsening_reduction: 50,
+    cut_reduction: 100,
     late_move_pruning: 3,
+    late_move_pruning_worsening: 60,
+    history_pruning: 500,
     reverse_futility: 60,
+    reverse_futility_improving: 20,
     futility: 60,
     null_move: 1,
+    table_evaluation: 1,
+    singular_depth: 3,
+    limit_horizon: 20,
     ..Tuning::EXACT
 };
 
@@ -64,6 +74,16 @@ impl Mind for Sample {
             Move::Step { from, to } => from.index() * Cell::COUNT + to.index(),
             Move::Pass => 0,
         }
+    }
+
+    const CONTINUATION_SIZE: usize = Self::HISTORY_SIZE;
+
+    fn continuation_index(m: Move) -> usize {
+        Self::history_index(m)
+    }
+
+    fn lead(&self, position: &Position) -> Score {
+        300 * stones(position)
     }
 
     fn ordering_context(&self, position: &Position) -> Position {

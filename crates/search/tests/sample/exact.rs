@@ -4,10 +4,11 @@ use crate::games::{random_game, with_limit_in};
 use crate::reference::{Reference, Repetition};
 use crate::watched::{Counts, Shown, Watched};
 use galet_core::random::SplitMix64;
-use galet_core::{MonotonicTime, Progress};
+use galet_core::{Game, MonotonicTime, Progress};
 use galet_minds::FromResources;
 use galet_minds::sample::Sample;
 use galet_sample::Position;
+use galet_search::negamax::outcome_score;
 use galet_search::score::{Score, forced_in};
 use galet_search::{Limits, Mind, Search, Table, Tuning};
 
@@ -109,6 +110,38 @@ fn near_the_move_limit_the_table_tells_positions_apart_by_the_plies_left() {
         different += u32::from(values.iter().any(|value| *value != values[0]));
     }
     assert!(forced > 100 && different > 80, "too easy: {forced} forced, {different} different");
+}
+
+/// Within its horizon the move limit turns the evaluation into what the verdict will look at: half
+/// of each where half of the plies are left.
+#[test]
+fn the_nearer_the_move_limit_the_more_counts_what_its_verdict_looks_at() {
+    let mind = Sample::by_hand();
+    let tuning = Tuning { limit_horizon: 20, ..Tuning::EXACT };
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let mut random = SplitMix64::new(5);
+    let mut different = 0;
+    for case in 0..200 {
+        let left = 2 + case % 24;
+        let game = with_limit_in(&random_game(&mut random, 24), left);
+        let watched = Watched::<false>::new(Shown::NoQuiescence);
+        let table = Table::new(1);
+        let search =
+            Search { tuning: Some(&tuning), ..Search::new(&watched, &table, &MonotonicTime) };
+        let found = search.run(&game, &limits, |_| {}).lines[0].score;
+        let values = game.position().moves().into_iter().map(|m| {
+            let next = game.position().play(m).expect("a legal move");
+            let (score, lead) = (mind.evaluate(&next, &()), mind.lead(&next));
+            let rest = (left as Score - 1).min(20);
+            match next.outcome() {
+                Some(outcome) => -outcome_score(outcome, next.turn(), 1),
+                None => -((score * rest + lead * (20 - rest)) / 20),
+            }
+        });
+        assert_eq!(Some(found), values.max(), "{left} plies left: {game:?}");
+        different += u32::from(found != exact_score(&watched, &table, &game, 1));
+    }
+    assert!(different > 100, "too easy: {different}");
 }
 
 /// The search counts a position as drawn that has come back once since the root. Forced results

@@ -68,7 +68,7 @@ fn forced_results_are_true_whatever_is_pruned() {
 fn forced_results_are_true_near_the_move_limit() {
     let mut claims = Claims::default();
     let mut random = SplitMix64::new(12);
-    for case in 0..4_000 {
+    for case in 0..5_500 {
         let depth = 3 + case % 4;
         let game = random_game(&mut random, 24);
         let game = with_limit_in(&game, 1 + random.below(depth as usize + 1));

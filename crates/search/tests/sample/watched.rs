@@ -102,6 +102,16 @@ impl<const REPEATS: bool> Mind for Watched<'_, REPEATS> {
         Sample::history_index(m)
     }
 
+    const CONTINUATION_SIZE: usize = Sample::CONTINUATION_SIZE;
+
+    fn continuation_index(m: Move) -> usize {
+        Sample::continuation_index(m)
+    }
+
+    fn lead(&self, position: &Position) -> Score {
+        self.mind.lead(position)
+    }
+
     /// Asked when a node's moves are about to be looked at, after its null move.
     fn ordering_context(&self, position: &Position) -> Position {
         let mut passed = self.passed.lock().expect("nobody panicked");

@@ -34,7 +34,7 @@ pub(super) struct How {
     pairs: u64,
     /// With --search, how far the first steps go, in hundredths of what a trial moves, when one side
     /// wins everything
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     rate: u16,
     /// With --search, random plies at the beginning of each game
     #[arg(long, value_name = "N", default_value_t = 4)]
@@ -157,7 +157,7 @@ fn open(plan: SpsaPlan, path: Option<&Path>) -> Result<(Climb, Option<File>), Fa
 fn so_far(climb: &Climb) -> String {
     let changed = changed(climb).map(|(knob, value)| format!("{} {value}", knob.name));
     let changed: Vec<String> = changed.collect();
-    if changed.is_empty() { String::new() } else { format!("\n{}", changed.join(", ")) }
+    if changed.is_empty() { String::new() } else { format!("; {}", changed.join(", ")) }
 }
 
 fn changed(climb: &Climb) -> impl Iterator<Item = (&Knob, i32)> {
