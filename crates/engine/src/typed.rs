@@ -300,6 +300,8 @@ where
 
     fn forget(&mut self) {
         self.forget_searches();
+        // Whoever begins a game will search, and to make the table takes longer than a quick move may.
+        self.table();
     }
 
     fn set_evaluation(&mut self, evaluation: &Evaluation) -> Result<(), EvaluationError> {

@@ -113,7 +113,8 @@ pub struct Solution<M> {
     pub words: Phrase,
     /// The same for the winner: "win by 2 towers", "gain de 2 tours".
     pub for_winner: Phrase,
-    /// Best play, at least one move.
+    /// Best play, at least one move. Whoever is lost may begin with a move that is harder to answer than the one
+    /// that loses by least.
     pub line: Vec<M>,
     /// Positions looked at.
     pub nodes: u64,

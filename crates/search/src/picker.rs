@@ -11,6 +11,11 @@ use std::ops::ControlFlow;
 
 /// The work of listing and ranking a move, in about nanoseconds.
 const LISTING_WORK: u64 = 16;
+/// Longer lists are sorted as a whole. To look for the best move that is left again and again is
+/// quicker where few are wanted, but takes seconds for all of tens of thousands.
+const LONG_LIST: usize = 2_048;
+/// The work of sorting a move of such a list.
+const SORTING_WORK: u64 = 32;
 /// More moves of a node are not looked at. They could not be numbered in the table, and there
 /// are positions with more moves than fit the memory; no sensible game leads there.
 pub(crate) const MAX_MOVES: usize = u16::MAX as usize;
@@ -30,6 +35,8 @@ pub(crate) struct MovePicker<M: Mind> {
     picked: usize,
     /// The number of the table's move, which is listed already.
     table_move: Option<u16>,
+    /// Whether what is left is in order already.
+    sorted: bool,
     stages: std::array::IntoIter<Stage, 2>,
 }
 
@@ -42,7 +49,7 @@ impl<M: Mind> Worker<'_, M> {
         let table_move =
             table_move.filter(|&index| self.list_table_move(position, &context, index));
         let stages = [Stage::Early, Stage::Late].into_iter();
-        MovePicker { context, first, picked: 0, table_move, stages }
+        MovePicker { context, first, picked: 0, table_move, sorted: false, stages }
     }
 
     /// The best move that is left, and how many were handed out before it.
@@ -58,10 +65,17 @@ impl<M: Mind> Worker<'_, M> {
         while place == self.moves.len() {
             let stage = picker.stages.next()?;
             self.list(position, &picker.context, stage, picker.table_move, ply);
+            picker.sorted = self.moves.len() - place > LONG_LIST;
+            if picker.sorted {
+                self.work += (self.moves.len() - place) as u64 * SORTING_WORK;
+                self.moves[place..].sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+            }
         }
         picker.picked += 1;
-        self.work += (self.moves.len() - place) as u64;
-        bring_best_to_front(&mut self.moves[place..]);
+        if !picker.sorted {
+            self.work += (self.moves.len() - place) as u64;
+            bring_best_to_front(&mut self.moves[place..]);
+        }
         Some((n, self.moves[place]))
     }
 

@@ -17,6 +17,8 @@ pub struct Scripts(Vec<Script>);
 
 const EACH: usize = 20;
 const LONGEST: usize = 150;
+/// The widest positions come in the middle of a game.
+const WIDEST_AFTER: usize = 12;
 /// A position can have millions of moves; so many are drawn from.
 const CHOICES: usize = 60;
 
@@ -45,6 +47,26 @@ impl Scripts {
             scripts.push(Script { game: game.name(), moves: progress.moves() });
         }
         Scripts(scripts)
+    }
+
+    /// Games of every kind in which whoever moves leaves as many moves as possible: tall stacks and the like, where
+    /// there is most to do between two looks at the clock.
+    pub fn widest() -> Vec<Script> {
+        let widest = |game: &'static dyn galet_games::AnyGame| {
+            let mut progress = game.start(&Default::default()).expect("the default setup is fine");
+            while progress.plies() < WIDEST_AFTER {
+                let moves_after = |text: &String| {
+                    let mut next = progress.clone_box();
+                    next.play(text).expect("it was listed");
+                    next.legal_moves(0).total
+                };
+                let texts = progress.legal_moves(CHOICES).texts;
+                let Some(text) = texts.into_iter().max_by_key(moves_after) else { break };
+                progress.play(&text).expect("it was listed");
+            }
+            Script { game: game.name(), moves: progress.moves() }
+        };
+        galet_games::all().iter().map(|&game| widest(game)).collect()
     }
 
     /// A game for each number; as many in a row as there are games are all different games.

@@ -105,3 +105,24 @@ const fn max(a: u8, b: u8) -> u8 {
 const fn min(a: u8, b: u8) -> u8 {
     if a < b { a } else { b }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_takes_away_two_pairs_or_one_small_component() {
+        let store = |pairs, fives, singles, doubles| Store { pairs, fives, singles, doubles };
+        assert_eq!(store(0, 0, 0, 0).towers(true), 0);
+        // One is made, two are taken away, and so on.
+        assert_eq!(store(7, 0, 0, 0).towers(true), 3);
+        assert_eq!(store(2, 0, 0, 0).towers(false), 0);
+        assert_eq!(store(3, 0, 0, 0).towers(false), 1);
+        // The owner begins with the best, the other takes the next.
+        assert_eq!(store(0, 0, 1, 2).towers(true), 3);
+        assert_eq!(store(0, 0, 0, 5).towers(false), 4);
+        assert_eq!(store(1, 1, 0, 0).towers(true), 2);
+        // More than is counted is no less.
+        assert_eq!(store(99, 0, 0, 0).towers(true), store(MOST.pairs, 0, 0, 0).towers(true));
+    }
+}

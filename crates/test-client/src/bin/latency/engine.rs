@@ -16,6 +16,12 @@ const MOVES: usize = 21;
 const AT_ONCE: Duration = Duration::from_millis(100);
 /// A search looks at the time every now and then, and that much work may be done in between.
 const EXCESS: Duration = Duration::from_millis(50);
+/// What a move may take of the processor beyond its limit, where the engine goes by processor time: so
+/// much, or a tenth of the limit if that is more.
+const PROCESSOR_EXCESS: Duration = Duration::from_millis(10);
+/// The limits that this is tried with.
+const PROCESSOR_LIMITS: [u64; 3] = [20, 50, 200];
+const LEVELS: u64 = 10;
 
 /// `go`, and the time that it allows. Of 900 ms on the clock no move may take a third.
 const GO: [(&str, &str, Duration); 2] = [
@@ -38,6 +44,44 @@ pub(crate) fn measure(program: &Path, script: &Script) -> Result<Vec<Sample>, Cl
             let what = format!("{game}: {name} exceeded, processor time");
             samples.push(Sample::new(what, EXCESS, processor));
         }
+    }
+    Ok(samples)
+}
+
+/// By how much moves exceed their limits of processor time: along a game, and at every level where there are
+/// as many moves as possible.
+pub(crate) fn measure_processor(
+    program: &Path,
+    script: &Script,
+    widest: &Script,
+) -> Result<Vec<Sample>, ClientError> {
+    let game = script.game;
+    let mut engine = Engine::start(program, game)?;
+    engine.tell("setoption name Clock value processor")?;
+    let mut samples = Vec::new();
+    for limit in PROCESSOR_LIMITS {
+        let allowed = Duration::from_millis(limit);
+        let excess = PROCESSOR_EXCESS.max(allowed / 10);
+        let go = format!("go movetime {limit}");
+        let (_, exceeded) = engine.moves(script, &go, allowed)?;
+        samples.push(Sample::new(
+            format!("{game}: {limit} ms of the processor exceeded"),
+            excess,
+            exceeded,
+        ));
+        let mut exceeded = Vec::new();
+        for level in 1..=LEVELS {
+            engine.tell(&format!("setoption name Level value {level}"))?;
+            for played in 0..=widest.moves.len() {
+                engine.set_position_after(widest, played)?;
+                exceeded.extend(engine.one_move(&go, allowed)?.1);
+            }
+        }
+        samples.push(Sample::new(
+            format!("{game}: the same, all levels, most moves"),
+            excess,
+            exceeded,
+        ));
     }
     Ok(samples)
 }
@@ -96,18 +140,34 @@ impl Engine {
         let (mut wall, mut processor) = (Vec::new(), Vec::new());
         for number in 0..MOVES {
             self.set_position(script, number)?;
-            let before = processor_time(self.child.id());
-            wall.push(self.ask(go, "bestmove")?.saturating_sub(allowed));
-            if let (Some(before), Some(after)) = (before, processor_time(self.child.id())) {
-                processor.push(after.saturating_sub(before).saturating_sub(allowed));
-            }
+            let exceeded = self.one_move(go, allowed)?;
+            wall.push(exceeded.0);
+            processor.extend(exceeded.1);
         }
+        Ok((wall, processor))
+    }
+
+    /// By how much a move takes longer than it is allowed to, on the wall and of the processor.
+    fn one_move(
+        &mut self,
+        go: &str,
+        allowed: Duration,
+    ) -> Result<(Duration, Option<Duration>), ClientError> {
+        let before = processor_time(self.child.id());
+        let wall = self.ask(go, "bestmove")?.saturating_sub(allowed);
+        let used = processor_time(self.child.id()).zip(before);
+        let processor =
+            used.map(|(after, before)| after.saturating_sub(before).saturating_sub(allowed));
         Ok((wall, processor))
     }
 
     /// A new game, at its start, after a third or after two thirds of the script.
     fn set_position(&mut self, script: &Script, number: usize) -> Result<(), ClientError> {
-        let played = script.moves.len() * (number % 3) / 3;
+        self.set_position_after(script, script.moves.len() * (number % 3) / 3)
+    }
+
+    /// A new game, after so many moves of the script.
+    fn set_position_after(&mut self, script: &Script, played: usize) -> Result<(), ClientError> {
         self.tell("uginewgame")?;
         self.tell(&format!("position startpos moves {}", script.moves[..played].join(" ")))?;
         self.ask("isready", "readyok").map(drop)

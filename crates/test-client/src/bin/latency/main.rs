@@ -59,6 +59,10 @@ fn measure(program: &Path) -> Result<Vec<Sample>, ClientError> {
         println!("the engine, {}", script.game);
         samples.extend(engine::measure(program, script)?);
     }
+    for (number, widest) in Scripts::widest().iter().enumerate() {
+        println!("the engine by processor time, {}", widest.game);
+        samples.extend(engine::measure_processor(program, scripts.get(number), widest)?);
+    }
     println!("records made to do harm");
     samples.push(records::measure(program, scripts.get(0))?);
     println!("the server");
