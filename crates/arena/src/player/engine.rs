@@ -1,10 +1,10 @@
 //! Our own engine as a player: levels and full strength.
 
-use super::{Fault, GameSoFar, Patience, Player};
+use super::{Fault, GameSoFar, Patience, Player, SeatFault};
 use crate::clock::Clocks;
 use crate::spec::{PlayerKind, PlayerSpec};
 use galet_core::MonotonicTime;
-use galet_engine::{AnyEngine, Evaluation, EvaluationError, Level, Request};
+use galet_engine::{AnyEngine, Evaluation, Level, Request};
 use galet_games::AnyGame;
 use galet_minds::LevelSpec;
 use galet_search::Limits;
@@ -33,14 +33,18 @@ impl EnginePlayer {
         spec: &PlayerSpec,
         game: &'static dyn AnyGame,
         patience: Patience,
-    ) -> Result<Self, EvaluationError> {
+    ) -> Result<Self, SeatFault> {
         let mut engine =
             galet_engine::new(game.name(), Arc::new(MonotonicTime)).expect("every game has a mind");
         if let Some(evaluation) = &spec.evaluation {
-            engine.set_evaluation(&Evaluation::read(evaluation)?)?;
+            let evaluation = Evaluation::read(evaluation).map_err(SeatFault::Evaluation)?;
+            engine.set_evaluation(&evaluation).map_err(SeatFault::Evaluation)?;
         }
         let (strength, hash) = match spec.kind {
-            PlayerKind::Level(level) => (Strength::Level(level), HASH_OF_LEVELS),
+            PlayerKind::Level(level) => {
+                let level = level.of_game(galet_engine::experts(game.name()))?;
+                (Strength::Level(level), HASH_OF_LEVELS)
+            }
             PlayerKind::Trial(level) => (Strength::Trial(level), HASH_OF_LEVELS),
             _ => (Strength::Level(Level::FULL), HASH),
         };

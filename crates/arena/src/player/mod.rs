@@ -8,7 +8,7 @@ mod simple;
 use crate::clock::{Clocks, PlayerClock};
 use crate::spec::{PlayerKind, PlayerSpec};
 use galet_core::{Game, Notation, Progress, Setup};
-use galet_engine::{EvaluationError, Visitor};
+use galet_engine::{EvaluationError, NoSuchLevel, Visitor};
 use galet_games::{AnyGame, AnyProgress, MoveError, SetupText};
 use galet_minds::Expert;
 use galet_minds::baseline::Baseline;
@@ -124,6 +124,9 @@ pub struct SeatError {
 /// What keeps a player from its seat.
 #[derive(Debug, thiserror::Error)]
 pub enum SeatFault {
+    /// The game has no such level.
+    #[error(transparent)]
+    Level(#[from] NoSuchLevel),
     /// Its program does not start, or does not speak the protocol.
     #[error(transparent)]
     Program(#[from] io::Error),

@@ -6,7 +6,7 @@ use super::output::Output;
 use super::{pace, report};
 use crate::Evaluation;
 use crate::any::{Analysis, AnyEngine, Request};
-use crate::level::Level;
+use crate::Level;
 use galet_games::AnyProgress;
 use galet_search::Stop;
 use std::io;
@@ -117,7 +117,7 @@ impl Thinker {
 
 fn work(mut engine: Box<dyn AnyEngine>, output: &Output, tasks: &Receiver<Task>) {
     // The default is what a new engine has.
-    let mut hash = Options::default().hash;
+    let mut hash = Options::new(0).hash;
     let mut prepare = |engine: &mut dyn AnyEngine, preparation: Preparation| {
         if let Some(evaluation) = &preparation.evaluation
             && let Err(error) = engine.set_evaluation(evaluation)

@@ -3,6 +3,7 @@
 use super::evaluation::{COUNTS, weighted};
 use crate::LevelSpec;
 use crate::tuning::Weights;
+use galet_search::score::Score;
 
 /// Weights tuned on self-play: `galet tune abalone --games 300 --nodes 3000`.
 pub(super) const TUNED: Weights<COUNTS> = weighted([197, 53, 32, -14, -15, -19, 27, -13, 46, 74]);
@@ -22,6 +23,17 @@ pub(super) const LEVELS: [LevelSpec; 9] = [
     LevelSpec::new(100_000, 5, 6, 37),
     LevelSpec::new(150_000, 6, 6, 40),
 ];
+
+/// The experts, each meant to score 65 to 80 % against the one below, too: by the network, further
+/// and further ahead.
+pub(super) const EXPERTS: &[LevelSpec] = &[
+    LevelSpec::expert(1_000, EXPERT_SPREAD),
+    LevelSpec::expert(3_000, EXPERT_SPREAD),
+    LevelSpec::expert(10_000, EXPERT_SPREAD),
+    LevelSpec::expert(30_000, EXPERT_SPREAD),
+];
+/// A twentieth of what makes three chances in four by the network.
+const EXPERT_SPREAD: Score = 10;
 
 /// The scores of the ladder in `docs/strength.md`, step by step (400 log10(p / (1 - p))). Full
 /// strength won 30 of 30 games against level 9: with 95 % confidence 391 more.

@@ -149,6 +149,9 @@ impl FromResources for Avalam {
     }
 }
 
+/// A twentieth of what makes three chances in four by the network.
+const EXPERT_SPREAD: Score = 5;
+
 impl Calibrated for Avalam {
     /// Final leads differ from the evaluation by a tower, as a standard deviation: two thirds of
     /// that are three chances in four.
@@ -167,6 +170,14 @@ impl Calibrated for Avalam {
         LevelSpec::new(100_000, 3, 12, 8),
         LevelSpec::new(60_000, 4, 4, 14),
         LevelSpec::new(150_000, 5, 3, 17).with_solver(2_000),
+    ];
+
+    /// The same further up, by the network.
+    const EXPERTS: &'static [LevelSpec] = &[
+        LevelSpec::expert(1_000, EXPERT_SPREAD).with_solver(1_000),
+        LevelSpec::expert(3_000, EXPERT_SPREAD).with_solver(2_000),
+        LevelSpec::expert(10_000, EXPERT_SPREAD).with_solver(5_000),
+        LevelSpec::expert(30_000, EXPERT_SPREAD).with_solver(10_000),
     ];
 
     /// The scores of the ladder in `docs/strength.md`, step by step (400 log10(p / (1 - p))). Full

@@ -438,7 +438,7 @@ fn the_rules_end_a_game_with_its_last_move() {
         assert_eq!(room.may(ANN), [offer(REMATCH)]);
 
         request.moves = moves;
-        let again = Table::open("t", &request, ANN, 1, START);
+        let again = Table::open("t", &request, |_| 2, ANN, 1, START);
         assert_eq!(again.err(), Some(OpenError::AlreadyOver));
     }
 }
@@ -474,7 +474,7 @@ fn taps_are_answered_only_to_who_is_to_move() {
 #[test]
 fn tables_that_cannot_be_are_not_opened() {
     let open =
-        |request: &NewTable| Table::open("t", request, ANN, 1, START).map(|_| ()).unwrap_err();
+        |request: &NewTable| Table::open("t", request, |_| 2, ANN, 1, START).map(|_| ()).unwrap_err();
     let good = || request([ME, FRIEND], NO_CLOCK);
     let level = |level| SeatRequest::Computer { level };
     let fischer = |initial, increment| ClockTerms::Fischer { initial, increment };
