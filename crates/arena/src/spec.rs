@@ -77,7 +77,7 @@ Players:
   level:N                  a level below full strength: 1 to 9, then expert-1 and up
   trial:SETTINGS           a level in the making, with nodes, depth, candidates, spread and solver:
                            trial:nodes=20k,depth=2,candidates=12,spread=20,solver=500; by=network
-                           makes an expert, who draws in the opening only
+                           makes an expert, who draws in the opening only, drawn=N in N plies
   full:BOUNDS              full strength; eval=FILE lets it judge positions by another network,
                            eval=hand by the terms made by hand: full:time=200ms,eval=hand
   \"ugi:COMMAND;BOUNDS\"     another program that speaks UGI, or an older build of this one
@@ -223,6 +223,7 @@ fn read_trial(text: &str) -> Result<LevelSpec, SpecError> {
             "solver" => level.solver_nodes = number(0, u64::MAX >> 1)?,
             "by" if value == "network" => level = level.with_network(),
             "by" => return Err(bad()),
+            "drawn" => level.drawn_plies = number(0, 10_000)? as usize,
             _ => return Err(SpecError::UnknownTrialSetting { key: key.to_owned() }),
         }
     }
@@ -279,7 +280,8 @@ pub enum SpecError {
     },
     /// A setting that levels do not have.
     #[error(
-        "a level has no setting '{key}': nodes, depth, candidates, spread, solver and by are settings"
+        "a level has no setting '{key}': nodes, depth, candidates, spread, solver, by and \
+         drawn are settings"
     )]
     UnknownTrialSetting {
         /// Its name.

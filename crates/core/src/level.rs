@@ -219,7 +219,8 @@ mod tests {
 
     #[test]
     fn every_number_that_is_a_level_stays_that_level() {
-        let numbers: Vec<u8> = (0..=u8::MAX).filter(|&number| Level::new(number).is_some()).collect();
+        let numbers: Vec<u8> =
+            (0..=u8::MAX).filter(|&number| Level::new(number).is_some()).collect();
         assert_eq!(numbers, (1..=19).collect::<Vec<_>>());
         for number in numbers {
             assert_eq!(Level::new(number).unwrap().number(), number);
@@ -237,9 +238,7 @@ mod tests {
 
     #[test]
     fn the_next_level_is_one_that_the_game_has() {
-        let next = |number, experts| {
-            Level::new(number).unwrap().next(experts).map(Level::number)
-        };
+        let next = |number, experts| Level::new(number).unwrap().next(experts).map(Level::number);
         assert_eq!(next(3, 2), Some(4));
         assert_eq!(next(9, 2), Some(11));
         assert_eq!(next(11, 2), Some(12));
@@ -253,7 +252,10 @@ mod tests {
         let second = Level::expert(2).unwrap();
         assert_eq!(second.of_game(2), Ok(second));
         let said = |experts| second.of_game(experts).unwrap_err().words();
-        assert_eq!(said(1).en, "this game has no level 'expert-2': it has 1 to 9, expert-1 or full");
+        assert_eq!(
+            said(1).en,
+            "this game has no level 'expert-2': it has 1 to 9, expert-1 or full"
+        );
         assert!(said(0).fr.ends_with("il a 1 à 9 ou full"), "{}", said(0).fr);
         assert_eq!(Level::FULL.of_game(0), Ok(Level::FULL));
     }

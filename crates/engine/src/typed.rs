@@ -8,7 +8,8 @@ use galet_core::random::SplitMix64;
 use galet_core::{Game, Level, Notation, Progress, TimeSource};
 use galet_games::{AnyProgress, SetupText};
 use galet_minds::{
-    Budget, Calibrated, Equipment, FromResources, LevelSpec, Prospects, Safety, Solution, Solve, Tunable,
+    Budget, Calibrated, Equipment, FromResources, LevelSpec, Prospects, Safety, Solution, Solve,
+    Tunable,
 };
 use galet_search::score::{DRAW, FORCED, Score, win_at};
 use galet_search::{Limits, Mind, Report, Search, Stop, Table, TimeControl, Variation};

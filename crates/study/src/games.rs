@@ -19,7 +19,12 @@ pub fn games_info(
 ) -> Vec<GameInfo> {
     let info = |&game: &&'static dyn AnyGame| {
         let name = game.name();
-        GameInfo { proven: proven(name), experts: experts(name), elo: elo(name).to_vec(), ..info(game) }
+        GameInfo {
+            proven: proven(name),
+            experts: experts(name),
+            elo: elo(name).to_vec(),
+            ..info(game)
+        }
     };
     all().iter().map(info).collect()
 }

@@ -18,7 +18,8 @@ pub struct KeptTable {
 impl KeptTable {
     /// Opens one at some time. Its name has twelve letters.
     pub fn open(name: &str, request: &NewTable, now: u64) -> Self {
-        let opened = Table::open(name, request, |_| Level::MOST_EXPERTS, GuestId(0), 7, Moment(now));
+        let opened =
+            Table::open(name, request, |_| Level::MOST_EXPERTS, GuestId(0), 7, Moment(now));
         let (table, event) = opened.unwrap_or_else(|error| panic!("no such table: {error}"));
         KeptTable { table, events: vec![event] }
     }

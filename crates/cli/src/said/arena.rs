@@ -17,7 +17,8 @@ impl Said for SpecError {
             ),
             SpecError::Level(error) => return error.said(),
             SpecError::FullLevel => {
-                "la pleine force joue à la pendule\u{a0}: écrivez par exemple full:time=200ms".to_owned()
+                "la pleine force joue à la pendule\u{a0}: écrivez par exemple full:time=200ms"
+                    .to_owned()
             }
             SpecError::Boundless { text } => format!(
                 "«\u{a0}{text}\u{a0}» a besoin d’une borne pour ses coups\u{a0}: time=200ms, nodes=20000 \
@@ -36,7 +37,7 @@ impl Said for SpecError {
             ),
             SpecError::UnknownTrialSetting { key } => format!(
                 "un niveau n’a pas de réglage «\u{a0}{key}\u{a0}»\u{a0}: il y a nodes, depth, candidates, \
-                 spread, solver et by"
+                 spread, solver, by et drawn"
             ),
             SpecError::TrialWithoutNodes => "trial: a besoin de nodes=20000 par exemple".to_owned(),
             SpecError::BadValue { key, value } => format!(

@@ -1,7 +1,7 @@
 //! The options that the other end may set.
 
-use crate::{Level, NoSuchLevel};
 use crate::typed::TABLE_MEGABYTES;
+use crate::{Level, NoSuchLevel};
 
 /// What an option is called and which numbers it may be; all of ours are numbers.
 struct Spin {
@@ -82,12 +82,7 @@ impl Options {
         let digits = value.bytes().all(|byte| byte.is_ascii_digit());
         let number = digits.then(|| value.parse().ok()).flatten();
         let number = number.filter(|number| (spin.min..=max).contains(number)).ok_or(
-            OptionError::Value {
-                name: spin.name,
-                value: value.to_owned(),
-                min: spin.min,
-                max,
-            },
+            OptionError::Value { name: spin.name, value: value.to_owned(), min: spin.min, max },
         )?;
         let size = number as usize;
         match spin.name {
@@ -138,16 +133,24 @@ mod tests {
     #[test]
     fn levels_are_numbers_or_names_and_ten_is_full_strength() {
         let mut options = Options::new(2);
-        for (value, text) in
-            [("3", "3"), ("12", "expert-2"), ("expert-1", "expert-1"), ("10", "full"), ("e2", "expert-2")]
-        {
+        for (value, text) in [
+            ("3", "3"),
+            ("12", "expert-2"),
+            ("expert-1", "expert-1"),
+            ("10", "full"),
+            ("e2", "expert-2"),
+        ] {
             options.set("Level", value).unwrap();
             assert_eq!(options.level.to_string(), text);
         }
         let said = |value| Options::new(2).set("Level", value).unwrap_err().to_string();
         assert!(said("13").ends_with("it is a number from 1 to 12"), "{}", said("13"));
         assert!(said("expert-3").contains("expert-1 to expert-2"), "{}", said("expert-3"));
-        assert!(options.describe().any(|line| line == "option name Level type spin default 10 min 1 max 12"));
+        assert!(
+            options
+                .describe()
+                .any(|line| line == "option name Level type spin default 10 min 1 max 12")
+        );
         assert!(Options::new(0).describe().any(|line| line.ends_with("min 1 max 10")));
     }
 

@@ -147,7 +147,8 @@ impl Calibrated for Sample {
     ];
 
     /// Without a network an expert plays by hand.
-    const EXPERTS: &'static [LevelSpec] = &[LevelSpec::expert(3_000, 8), LevelSpec::expert(9_000, 8)];
+    const EXPERTS: &'static [LevelSpec] =
+        &[LevelSpec::expert(3_000, 8), LevelSpec::expert(9_000, 8)];
 
     const ELO: &'static [u32] = &[];
 }

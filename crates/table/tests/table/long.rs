@@ -56,7 +56,8 @@ fn with_moves(count: usize, seats: [SeatRequest; 2]) -> NewTable {
 
 /// A table that was stored when there was no bound yet.
 fn stored(count: usize, seats: [SeatRequest; 2]) -> Room {
-    let (_, mut event) = Table::open("t1", &with_moves(0, seats), |_| 2, ANN, 7, START).expect("a table");
+    let (_, mut event) =
+        Table::open("t1", &with_moves(0, seats), |_| 2, ANN, 7, START).expect("a table");
     let EventKind::Opened(opening) = &mut event.kind else { panic!("not opened") };
     opening.moves = to_and_fro(count).2;
     let table = Table::replay("t1", [&event]).expect("what is stored is read");

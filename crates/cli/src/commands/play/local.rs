@@ -1,8 +1,8 @@
 //! A game at this terminal: its table, kept here as a server keeps the others, and a half-made
 //! move. The rules of playing, clocks, take-backs and offers are those of [`galet_table`].
 
-use galet_core::{Level, Side};
 use galet_core::random::SplitMix64;
+use galet_core::{Level, Side};
 use galet_games::record::{GameResult, Record};
 use galet_games::{AnyProgress, SetupText};
 use galet_scene::{CellId, Continuations, Phrase, Scene};
@@ -92,7 +92,8 @@ impl LocalGame {
         let SetupText { layout, options, position } = game.setup();
         let setup = Setup { layout, options, position };
         let request = NewTable { game: game.game().name().to_owned(), setup, moves, seats, clock };
-        let (table, opening) = Table::open(TABLE, &request, galet_engine::experts, LOCAL, seed, now)?;
+        let (table, opening) =
+            Table::open(TABLE, &request, galet_engine::experts, LOCAL, seed, now)?;
         Ok(LocalGame { table, events: vec![opening], taps: Vec::new(), seed })
     }
 
