@@ -83,12 +83,6 @@ impl LevelSpec {
         LevelSpec::new(nodes, ANY_DEPTH, EXPERT_CANDIDATES, spread).with_network()
     }
 
-    /// The same level with another depth.
-    #[must_use]
-    pub const fn to_depth(self, depth: u32) -> Self {
-        LevelSpec { depth, ..self }
-    }
-
     /// The same level drawing in every move.
     #[must_use]
     pub const fn always_drawing(self) -> Self {
