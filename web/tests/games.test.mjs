@@ -121,3 +121,27 @@ test('taking back undoes both moves, a hint shows one, and the last move plays a
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
+
+test('an expert plays, and is called so in both languages', async () => {
+  const info = home.games.find(({ experts }) => experts > 0);
+  for (const [language, name, full] of [
+    ['en', 'Expert 1', 'Full strength'],
+    ['fr', 'Expert 1', 'Pleine force'],
+  ]) {
+    const page = await home.visitor({ language, settings: { speed: 'off' } });
+    await page.goto(`/?game=${info.name}&level=expert-1`);
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByText(name).waitFor();
+    await dialog.getByRole('slider').press('End');
+    await dialog.getByText(full, { exact: true }).waitFor();
+    await dialog.getByRole('slider').fill('10');
+    await dialog.getByText(name).waitFor();
+    // The computer begins, and its move is on the board.
+    await dialog.locator('input[name="side"][value="second"]').check({ force: true });
+    await page.locator('dialog button.start').click();
+    await page.locator('.top').getByText(language === 'en' ? 'Computer, expert 1' : 'Ordinateur, expert 1').waitFor();
+    await eventually('the expert has moved', async () => (await plies(page)) === 1);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});

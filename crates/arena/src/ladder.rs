@@ -7,21 +7,29 @@ use galet_engine::Level;
 /// The fixed weak opponents.
 pub const WEAK: [&str; 2] = ["random", "greedy"];
 
-/// The matches of the ladder: level 1 against the weak opponents, then each level against the one
-/// below, and `top` (full strength with its bounds) against level 9. With `all_against_weak`
-/// every level meets the weak opponents: where good play draws, that tells levels apart.
-pub fn rungs(top: &PlayerSpec, all_against_weak: bool) -> Result<Vec<[PlayerSpec; 2]>, SpecError> {
+/// The matches of the ladder of a game with so many experts: level 1 against the weak opponents,
+/// then each level against the one below, and `top` (full strength with its bounds) against the
+/// last. With `all_against_weak` every level meets the weak opponents: where good play draws, that
+/// tells levels apart. Only matches of the level `from` and those above it are given.
+pub fn rungs(
+    top: &PlayerSpec,
+    experts: u8,
+    from: Level,
+    all_against_weak: bool,
+) -> Result<Vec<[PlayerSpec; 2]>, SpecError> {
     let mut rungs = Vec::new();
     let mut below: Option<PlayerSpec> = None;
-    let levels = (1..Level::FULL.number()).filter_map(Level::new).map(PlayerSpec::level);
-    for player in levels.chain([Ok(top.clone())]) {
-        let player = player?;
-        if all_against_weak || below.is_none() {
-            for weak in WEAK {
-                rungs.push([player.clone(), weak.parse()?]);
+    for level in Level::all(experts) {
+        let full = level == Level::FULL;
+        let player = if full { top.clone() } else { PlayerSpec::level(level)? };
+        if level >= from {
+            if all_against_weak || below.is_none() {
+                for weak in WEAK {
+                    rungs.push([player.clone(), weak.parse()?]);
+                }
             }
+            rungs.extend(below.take().map(|below| [player.clone(), below]));
         }
-        rungs.extend(below.take().map(|below| [player.clone(), below]));
         below = Some(player);
     }
     Ok(rungs)
@@ -60,12 +68,21 @@ mod tests {
     #[test]
     fn every_level_meets_the_one_below() {
         let top: PlayerSpec = "full:nodes=1000".parse().unwrap();
-        let rungs = rungs(&top, false).unwrap();
-        let names: Vec<_> = rungs.iter().map(|[a, b]| format!("{a} {b}")).collect();
-        assert_eq!(names.len(), 2 + 8 + 1);
-        assert_eq!(names[..3], ["level:1 random", "level:1 greedy", "level:2 level:1"]);
-        assert_eq!(names[10], "full:nodes=1000 level:9");
-        assert_eq!(super::rungs(&top, true).unwrap().len(), 10 * 2 + 9);
+        let names = |experts, from, weak| -> Vec<String> {
+            let rungs = rungs(&top, experts, from, weak).unwrap();
+            rungs.iter().map(|[a, b]| format!("{a} {b}")).collect()
+        };
+        let all = names(0, Level::LOWEST, false);
+        assert_eq!(all.len(), 2 + 8 + 1);
+        assert_eq!(all[..3], ["level:1 random", "level:1 greedy", "level:2 level:1"]);
+        assert_eq!(all[10], "full:nodes=1000 level:9");
+        assert_eq!(names(0, Level::LOWEST, true).len(), 10 * 2 + 9);
+        let upper = [
+            "level:expert-1 level:9",
+            "level:expert-2 level:expert-1",
+            "full:nodes=1000 level:expert-2",
+        ];
+        assert_eq!(names(2, Level::expert(1).unwrap(), false), upper);
     }
 
     #[test]

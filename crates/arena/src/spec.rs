@@ -79,9 +79,10 @@ Players:
   random                   plays any move
   greedy                   looks one move ahead, at a first glance
   plain:BOUNDS             a frozen alpha-beta search with a simple evaluation
-  level:N                  a level from 1 to 9
+  level:N                  a level below full strength: 1 to 9, then expert-1 and up
   trial:SETTINGS           a level in the making, with nodes, depth, candidates, spread and solver:
-                           trial:nodes=20k,depth=2,candidates=12,spread=20,solver=500
+                           trial:nodes=20k,depth=2,candidates=12,spread=20,solver=500; by=network
+                           makes an expert, who draws in the opening only, drawn=N in N plies
   full:BOUNDS              full strength; eval=FILE lets it judge positions by another network,
                            eval=hand by the terms made by hand: full:time=200ms,eval=hand
   \"ugi:COMMAND;BOUNDS\"     another program that speaks UGI, or an older build of this one
@@ -245,10 +246,10 @@ fn read_parameter(parameter: &'static Parameter, value: &str) -> Result<i32, Spe
     number.ok_or_else(|| SpecError::BadParameter { name, value: value.to_owned(), least, most })
 }
 
-/// Reads `nodes=20k,depth=2,candidates=12,spread=20,solver=500`. Whoever leaves something out
+/// Reads `nodes=20k,depth=2,candidates=12,spread=20,solver=500,by=network`. Whoever leaves something out
 /// gets the best move at any depth, without the solver.
 fn read_trial(text: &str) -> Result<LevelSpec, SpecError> {
-    let mut level = LevelSpec { nodes: 0, depth: 100, candidates: 1, spread: 0, solver_nodes: 0 };
+    let mut level = LevelSpec::new(0, 100, 1, 0);
     for setting in text.split(',').map(str::trim).filter(|s| !s.is_empty()) {
         let Some((key, value)) = setting.split_once('=') else {
             return Err(SpecError::NoValue { setting: setting.to_owned() });
@@ -264,6 +265,9 @@ fn read_trial(text: &str) -> Result<LevelSpec, SpecError> {
             "candidates" => level.candidates = number(1, 10_000)? as usize,
             "spread" => level.spread = number(0, 100_000)? as i32,
             "solver" => level.solver_nodes = number(0, u64::MAX >> 1)?,
+            "by" if value == "network" => level = level.with_network(),
+            "by" => return Err(bad()),
+            "drawn" => level.drawn_plies = number(0, 10_000)? as usize,
             _ => return Err(SpecError::UnknownTrialSetting { key: key.to_owned() }),
         }
     }
@@ -289,7 +293,7 @@ pub enum SpecError {
     #[error(transparent)]
     Level(#[from] NoSuchLevel),
     /// The highest level needs bounds.
-    #[error("level 10 is full strength on the clock: write full:time=200ms or the like")]
+    #[error("full strength is bounded by the clock: write full:time=200ms or the like")]
     FullLevel,
     /// Without bounds it would think for ever.
     #[error("'{text}' needs something that bounds its moves: time=200ms, nodes=20000 or depth=6")]
@@ -323,7 +327,8 @@ pub enum SpecError {
     },
     /// A setting that levels do not have.
     #[error(
-        "a level has no setting '{key}': nodes, depth, candidates, spread and solver are settings"
+        "a level has no setting '{key}': nodes, depth, candidates, spread, solver, by and \
+         drawn are settings"
     )]
     UnknownTrialSetting {
         /// Its name.
@@ -440,8 +445,11 @@ mod tests {
         assert_eq!(read("random").kind, PlayerKind::Random);
         assert_eq!(read("greedy").kind, PlayerKind::Greedy);
         assert_eq!(read("level:3").kind, PlayerKind::Level(Level::new(3).unwrap()));
-        let made =
-            LevelSpec { nodes: 20_000, depth: 2, candidates: 12, spread: 9, solver_nodes: 0 };
+        assert_eq!(read("level:e2").kind, PlayerKind::Level(Level::expert(2).unwrap()));
+        let expert = LevelSpec::expert(3_000, 5).with_solver(500);
+        let trial = "trial:nodes=3k,candidates=3,spread=5,solver=500,by=network";
+        assert_eq!(read(trial).kind, PlayerKind::Trial(expert));
+        let made = LevelSpec::new(20_000, 2, 12, 9);
         assert_eq!(
             read("trial:nodes=20k,depth=2,candidates=12,spread=9").kind,
             PlayerKind::Trial(made)

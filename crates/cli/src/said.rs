@@ -116,7 +116,7 @@ impl Said for OpenError {
 
 impl Said for NoSuchLevel {
     fn said(&self) -> Phrase {
-        Phrase::new(self.to_string(), "un niveau est un nombre de 1 (facile) à 10 (toute sa force)")
+        self.words()
     }
 }
 

@@ -6,6 +6,7 @@
 //! | what a game must provide | [`Game`], [`Setup`], [`Notation`], [`Symmetric`] |
 //! | a game being played, with repetition, move limit and take-back | [`Progress`] |
 //! | what is said in both languages | [`Phrase`], [`Language`] |
+//! | how strong a computer plays | [`Level`] |
 //! | words from outside in our messages | [`Shown`] |
 //! | time, a signal to stop and threads, handed to whatever works long | [`TimeSource`], [`StopSignal`], [`on_threads`] |
 //! | counting move sequences | [`perft`] |
@@ -17,6 +18,7 @@
 pub mod conformance;
 mod foreign;
 mod game;
+mod level;
 mod notation;
 mod outcome;
 pub mod perft;
@@ -33,6 +35,7 @@ mod time;
 
 pub use foreign::ForeignRecords;
 pub use game::{Game, IllegalMove};
+pub use level::{Level, NoSuchLevel};
 pub use notation::{Checked, Fault, Notation};
 pub use outcome::{Outcome, Reason};
 pub use phrase::{Language, Phrase, UnknownLanguage};

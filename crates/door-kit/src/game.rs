@@ -46,7 +46,7 @@ fn wrong_openings(steps: &mut Vec<Step>, game: &str) {
     for wrong in [
         json!({ "game": "go", "seats": [me, me] }),
         json!({ "game": game, "seats": [computer, computer] }),
-        json!({ "game": game, "seats": [me, { "type": "computer", "level": 11 }] }),
+        json!({ "game": game, "seats": [me, { "type": "computer", "level": 20 }] }),
         json!({ "game": game, "seats": [me, me], "moves": ["none"] }),
         json!({ "game": game, "seats": [me, me], "moves": vec!["none"; 1001] }),
         json!({ "game": game, "seats": [me, me], "clock": { "type": "sudden-death", "initial": 1 } }),
@@ -148,6 +148,9 @@ fn against_the_computer(steps: &mut Vec<Step>, game: &str) {
         steps.push(Step::Ask(Question::Hint { table: name.to_owned(), ply: 0 }));
     }
     steps.push(get("/api/tables/aaaaaaaaaaaa"));
+    // An expert, where the game has one; else both say which levels there are.
+    let seats = json!([{ "type": "me" }, { "type": "computer", "level": 11 }]);
+    steps.push(post("/api/tables", &json!({ "game": game, "seats": seats })));
 }
 
 fn lists(steps: &mut Vec<Step>, game: &str) {
@@ -161,6 +164,9 @@ fn lists(steps: &mut Vec<Step>, game: &str) {
         "?level=people".to_owned(),
         "?state=odd".to_owned(),
         "?level=11".to_owned(),
+        "?level=expert-1".to_owned(),
+        "?level=full".to_owned(),
+        "?level=20".to_owned(),
         "?game=go".to_owned(),
         "?before=x".to_owned(),
         "?none=1".to_owned(),

@@ -10,7 +10,7 @@
 //! ```
 
 use galet_core::random::SplitMix64;
-use galet_core::{ThreadTime, TimeSource};
+use galet_core::{Level, ThreadTime, TimeSource};
 use galet_door_wasm::{Host, Kind, Module, ResourceKind};
 use galet_games::{AnyProgress, SetupText};
 use galet_wire::door::{Errand, Found, Report, Task};
@@ -130,8 +130,10 @@ fn compare(game: &'static str, positions: usize) {
     let mut random = SplitMix64::new(2026);
     let mut asker = Asker::new(game);
     let mut progress = begin(game, &mut random);
+    // A game without so many experts plays on its strongest level instead.
+    let levels: Vec<Level> = Level::all(4).collect();
     for number in 0..positions {
-        let level = number as u8 % 10 + 1;
+        let level = levels[number % levels.len()].number();
         asker.ask(
             game,
             Task::Analyse { line: line(&*progress), lines: 2 },

@@ -59,7 +59,7 @@ impl Door {
             let (game, level) = (stored.card.game.clone(), stored.level);
             Some(Finished { game, level, result: stored.card.result? })
         };
-        count(&ended.iter().filter_map(finished).collect::<Vec<_>>())
+        count(&ended.iter().filter_map(finished).collect::<Vec<_>>(), galet_engine::experts)
     }
 
     /// How many games wait for the person here.

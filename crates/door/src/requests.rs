@@ -201,7 +201,7 @@ impl Door {
             return Err(needs_server().into());
         }
         let (id, seed, now) = (self.fresh_name(), self.seed(), self.now());
-        let (table, event) = Table::open(&id, message, ME, seed, now)
+        let (table, event) = Table::open(&id, message, galet_engine::experts, ME, seed, now)
             .map_err(|refused| Refusal::unprocessable((&refused).into()))?;
         self.keep_new(table, &event);
         self.tell_turns();
@@ -214,7 +214,11 @@ fn study(asked: &Asked<'_>, parts: &[&str]) -> Result<Response, Hindrance> {
     match parts {
         ["games"] => {
             asked.by("GET")?;
-            let games = galet_study::games_info(galet_engine::provable, galet_engine::elo);
+            let games = galet_study::games_info(
+                galet_engine::provable,
+                galet_engine::experts,
+                galet_engine::elo,
+            );
             Ok(Response::json(200, &games))
         }
         ["boards"] => asked.by("GET").map(|()| Response::json(200, galet_scene::boards())),

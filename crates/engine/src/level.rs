@@ -1,57 +1,7 @@
-//! Levels of strength.
+//! How a level chooses among the moves that it finds good.
 
 use galet_core::random::SplitMix64;
 use galet_search::score::Score;
-use std::fmt;
-use std::str::FromStr;
-
-/// A level of strength from 1, which a beginner beats, to 10, everything the engine can do.
-///
-/// Levels 1 to 9 are bounded by positions looked at, never by time, so a level is equally strong
-/// on every machine. They draw their move among those that look good to them, like a person who
-/// sees less far, and never throw a move away blindly.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Level(u8);
-
-impl Level {
-    /// The weakest.
-    pub const LOWEST: Level = Level(1);
-    /// Full strength, bounded by the clock only.
-    pub const FULL: Level = Level(10);
-
-    /// The level with that number, 1 to 10.
-    pub const fn new(number: u8) -> Option<Level> {
-        if matches!(number, 1..=10) { Some(Level(number)) } else { None }
-    }
-
-    /// Its number.
-    pub const fn number(self) -> u8 {
-        self.0
-    }
-
-    /// Its place among the levels below full strength.
-    pub(crate) fn below_full(self) -> Option<usize> {
-        (self != Level::FULL).then(|| usize::from(self.0 - 1))
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-impl FromStr for Level {
-    type Err = NoSuchLevel;
-    fn from_str(text: &str) -> Result<Self, NoSuchLevel> {
-        text.parse().ok().and_then(Level::new).ok_or_else(|| NoSuchLevel(text.to_owned()))
-    }
-}
-
-/// A text that is no level.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is not a level: a number from 1 (easy) to 10 (full strength)")]
-pub struct NoSuchLevel(String);
 
 /// Draws one of some scores, the best first: one that is worse than the best by `spread` has
 /// half its chance, by twice `spread` a quarter, and so on. Whole numbers only, so that every
@@ -86,14 +36,6 @@ pub(crate) fn draw(scores: &[Score], spread: Score, random: &mut SplitMix64) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn levels_are_numbers_from_one_to_ten() {
-        assert_eq!("7".parse(), Ok(Level(7)));
-        for wrong in ["0", "11", "-1", "", "ten", "300"] {
-            assert!(wrong.parse::<Level>().is_err(), "{wrong}");
-        }
-    }
 
     #[test]
     fn worse_moves_are_drawn_less_often() {

@@ -29,11 +29,13 @@ pub mod ugi;
 
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 pub use evaluation::{Evaluation, EvaluationError};
-pub use level::{Level, NoSuchLevel};
+pub use galet_core::{Level, NoSuchLevel};
 pub use processor::ProcessorTime;
 pub use prospect::{Look, Prospect, Scale};
 pub use reasons::{PROVEN_KINDS, reasons};
-pub use registry::{NewEngineError, Visitor, elo, new, provable, proven, visit, with_resources};
+pub use registry::{
+    NewEngineError, Visitor, elo, experts, new, provable, proven, visit, with_resources,
+};
 pub use shipped::{fingerprint, shipped};
 
 pub use galet_minds::{Effort, Lead, Resources};

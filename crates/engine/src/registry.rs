@@ -3,10 +3,10 @@
 use crate::any::AnyEngine;
 use crate::shipped::{self, shipped};
 use crate::typed::Typed;
-use galet_core::{Game, Symmetric, TimeSource};
+use galet_core::{Game, Level, Symmetric, TimeSource};
 use galet_games::UnknownGame;
 use galet_minds::baseline::Baseline;
-use galet_minds::{Expert, ResourceError, Resources, Solve, abalone, avalam, qawale};
+use galet_minds::{Calibrated, Expert, ResourceError, Resources, Solve, abalone, avalam, qawale};
 use galet_scene::{Phrase, Scenic};
 use galet_search::Mind;
 use std::sync::{Arc, OnceLock};
@@ -93,13 +93,26 @@ macro_rules! minds {
             None
         }
 
-        /// How strong levels 1 to 10 of the game with that name are, in Elo above level 1; that of the
-        /// last is the least that is known. Nothing where nobody has measured it.
+        /// How many expert levels the game with that name has.
+        pub fn experts(name: &str) -> u8 {
+            $(
+                $(#[$only])*
+                if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
+                    const { assert!(<$mind>::EXPERTS.len() <= Level::MOST_EXPERTS as usize) };
+                    return <$mind>::EXPERTS.len() as u8;
+                }
+            )*
+            0
+        }
+
+        /// How strong the levels of the game with that name are, in the order of strength and in Elo above
+        /// level 1; that of the last, full strength, is the least that is known. Nothing where nobody has
+        /// measured it.
         pub fn elo(name: &str) -> &'static [u32] {
             $(
                 $(#[$only])*
                 if <<$mind as Mind>::Game as Game>::NAME.eq_ignore_ascii_case(name) {
-                    return <$mind as galet_minds::Calibrated>::ELO;
+                    return <$mind>::ELO;
                 }
             )*
             &[]

@@ -2,13 +2,14 @@
 
 use crate::any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 use crate::evaluation::{Evaluation, EvaluationError};
-use crate::level::{Level, draw};
+use crate::level::draw;
 use crate::prospect::{Look, Prospect, Scale};
 use galet_core::random::SplitMix64;
-use galet_core::{Game, Notation, Progress, TimeSource};
+use galet_core::{Game, Level, Notation, Progress, TimeSource};
 use galet_games::{AnyProgress, SetupText};
 use galet_minds::{
-    Budget, Equipment, FromResources, LevelSpec, Prospects, Safety, Solution, Solve, Tunable,
+    Budget, Calibrated, Equipment, FromResources, LevelSpec, Prospects, Safety, Solution, Solve,
+    Tunable,
 };
 use galet_search::score::{DRAW, FORCED, Score, win_at};
 use galet_search::{
@@ -384,8 +385,8 @@ where
     }
 
     fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice> {
-        if let Some(index) = level.below_full() {
-            return self.choose_as(&E::LEVELS[index], request, seed);
+        if let Some(spec) = spec_of::<E>(level) {
+            return self.choose_as(&spec, request, seed);
         }
         let request = Request { lines: 1, ..request.clone() };
         let analysis = self.analyse(&request, &mut |_| {});
@@ -397,17 +398,19 @@ where
         if self.game.outcome().is_some() {
             return None;
         }
+        let mind = if spec.by_network { &*self.expert } else { &self.by_hand };
         if spec.solver_nodes > 0 {
             let budget = Budget { nodes: spec.solver_nodes, stop: request.stop.clone() };
-            if let Some(solution) = self.by_hand.solve(self.progress(), &budget) {
+            if let Some(solution) = mind.solve(self.progress(), &budget) {
                 let analysis = self.solved(&solution, Duration::ZERO);
                 let text = analysis.lines.first()?.moves.first()?.clone();
                 return Some(Choice { text, analysis });
             }
         }
         let table = Table::new(LEVEL_TABLE_MEGABYTES);
-        let search =
-            Search { lines: spec.candidates, ..self.search(&self.by_hand, &table, request) };
+        let ply = self.progress().moves().len();
+        let lines = if ply < spec.drawn_plies { spec.candidates } else { 1 };
+        let search = Search { lines, ..self.search(mind, &table, request) };
         let limits = Limits {
             nodes: Some(spec.nodes),
             depth: Some(spec.depth),
@@ -417,9 +420,8 @@ where
         };
         let report = search.run(self.progress(), &limits, |_| {});
         let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
-        let ply = self.progress().moves().len() as u64;
         let key = self.progress().position().key();
-        let mut random = SplitMix64::new(seed ^ key.rotate_left(17) ^ ply);
+        let mut random = SplitMix64::new(seed ^ key.rotate_left(17) ^ ply as u64);
         let index = draw(&scores, spec.spread, &mut random);
         let analysis = self.analysis(&report);
         let text = analysis.lines.get(index)?.moves.first()?.clone();
@@ -450,6 +452,15 @@ where
     fn scale(&self) -> Scale {
         Self::review_scale()
     }
+}
+
+/// How a level plays; `None` for full strength. A game that was begun against an expert whom this
+/// build does not have goes on against the strongest level below full strength.
+fn spec_of<E: Calibrated>(level: Level) -> Option<LevelSpec> {
+    let numbered = level.numbered_place().map(|place| E::LEVELS[place]);
+    let strongest = || E::EXPERTS.last().copied().unwrap_or(E::LEVELS[E::LEVELS.len() - 1]);
+    let expert = |place: usize| E::EXPERTS.get(place).copied().unwrap_or_else(strongest);
+    numbered.or_else(|| level.expert_place().map(expert))
 }
 
 /// The time that limits allow for a move, if they do.

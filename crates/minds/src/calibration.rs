@@ -12,9 +12,13 @@ pub trait Calibrated: Mind {
     /// How levels 1 to 9 play, the weakest first.
     const LEVELS: [LevelSpec; 9];
 
-    /// How strong levels 1 to 10 are, in Elo above level 1: the ladder of `docs/strength.md` added
-    /// up, and for the last the least that its matches leave likely. Empty where nobody has
-    /// measured it.
+    /// How the expert levels play, between 9 and full strength, the weakest first; empty where
+    /// nothing stronger than level 9 can be told from it.
+    const EXPERTS: &'static [LevelSpec] = &[];
+
+    /// How strong all levels are, in the order of strength (1 to 9, the experts, full strength), in
+    /// Elo above level 1: the ladder of `docs/strength.md` added up, and for full strength the least
+    /// that its matches leave likely. Empty where nobody has measured it.
     const ELO: &'static [u32];
 
     /// The score of this mind, by network or by hand, that means three chances in four.
@@ -38,7 +42,8 @@ pub(crate) fn three_to_one(unit: Score) -> Score {
 }
 
 /// How a level below full strength plays: it looks at so many positions, and then draws among
-/// the moves that look good to it. It never throws a move away blindly.
+/// the moves that look good to it. It never throws a move away blindly. Levels 1 to 9 judge by
+/// hand and draw in every move; experts judge by the network and draw in the opening only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LevelSpec {
     /// Positions that the search looks at.
@@ -52,12 +57,42 @@ pub struct LevelSpec {
     pub spread: Score,
     /// Positions that the exact solver may look at; 0 leaves it out.
     pub solver_nodes: u64,
+    /// Whether it judges positions as full strength does, by the network where there is one, or by
+    /// the hand-made terms.
+    pub by_network: bool,
+    /// The plies of a game in which it draws; after them it plays the best move that it sees.
+    pub drawn_plies: usize,
 }
 
+/// The plies in which an expert draws: enough for every game to be another one.
+const EXPERT_DRAWN_PLIES: usize = 8;
+/// How many of its best moves an expert draws among.
+const EXPERT_CANDIDATES: usize = 3;
+/// No search within the nodes of a level is deeper.
+const ANY_DEPTH: u32 = 100;
+
 impl LevelSpec {
-    /// A level without the exact solver.
+    /// A level by hand without the exact solver.
     pub const fn new(nodes: u64, depth: u32, candidates: usize, spread: Score) -> Self {
-        LevelSpec { nodes, depth, candidates, spread, solver_nodes: 0 }
+        let (solver_nodes, by_network, drawn_plies) = (0, false, usize::MAX);
+        LevelSpec { nodes, depth, candidates, spread, solver_nodes, by_network, drawn_plies }
+    }
+
+    /// An expert level, without the exact solver.
+    pub const fn expert(nodes: u64, spread: Score) -> Self {
+        LevelSpec::new(nodes, ANY_DEPTH, EXPERT_CANDIDATES, spread).with_network()
+    }
+
+    /// The same level drawing in every move.
+    #[must_use]
+    pub const fn always_drawing(self) -> Self {
+        LevelSpec { drawn_plies: usize::MAX, ..self }
+    }
+
+    /// The same level by the network, drawing in the opening only.
+    #[must_use]
+    pub const fn with_network(self) -> Self {
+        LevelSpec { by_network: true, drawn_plies: EXPERT_DRAWN_PLIES, ..self }
     }
 
     /// The same level with an exact solver that may look at so many positions.

@@ -29,7 +29,7 @@ fn assert_close(said: &[u32], measured: &[f64]) {
 #[test]
 fn the_ladders_add_up() {
     let steps = table("| step | Abalone | Avalam |");
-    assert_eq!(steps.len(), 8);
+    assert_eq!(steps.len(), 8 + 3);
     // The least score that 30 wins of 30, and 29 of 30, leave likely (95 %).
     let least = [0.05_f64.powf(1.0 / 30.0), 0.8514];
     assert!((least[1].powi(30) + 30.0 * least[1].powi(29) * (1.0 - least[1]) - 0.05).abs() < 1e-3);
@@ -40,11 +40,14 @@ fn the_ladders_add_up() {
         };
         let mut sum = 0.0;
         let mut measured = vec![sum];
-        for score in steps.iter().map(score).chain([least[column - 1]]) {
+        for score in steps.iter().map(score) {
             sum += elo(score);
             measured.push(sum);
         }
-        assert_eq!(said.len(), 10);
+        // Full strength has met level 9 only, and is at least as strong as the experts.
+        let full = measured[8] + elo(least[column - 1]);
+        measured.push(full.max(sum));
+        assert_eq!(said.len(), 10 + 3);
         assert_close(said, &measured);
     }
 }

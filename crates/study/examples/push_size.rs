@@ -16,7 +16,7 @@ const PLIES: usize = 8;
 
 fn main() {
     println!("game      pushed  to the mover  scene  info");
-    let infos = galet_study::games_info(|_| None, |_| &[]);
+    let infos = galet_study::games_info(|_| None, |_| 0, |_| &[]);
     for (game, info) in all().iter().zip(&infos) {
         let mut progress = game.start(&SetupText::default()).expect("the default setup");
         let scene = size(&progress.scene());

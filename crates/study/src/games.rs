@@ -10,16 +10,27 @@ use galet_wire::setup::{GameInfo, RuleOption, RuleValues, RuleWord, Setup};
 use galet_wire::study::GameLine;
 
 /// The games, as the page that begins one needs them. `proven` says what is proven about the game
-/// with a name, `elo` how strong its levels are, as the engine knows it.
+/// with a name, `experts` how many expert levels it has, and `elo` how strong its levels are, as the
+/// engine knows it.
 pub fn games_info(
     proven: impl Fn(&str) -> Option<Phrase>,
+    experts: impl Fn(&str) -> u8,
     elo: impl Fn(&str) -> &'static [u32],
 ) -> Vec<GameInfo> {
-    let info = |&game: &&'static dyn AnyGame| info(game, proven(game.name()), elo(game.name()));
+    let info = |&game: &&'static dyn AnyGame| {
+        let name = game.name();
+        GameInfo {
+            proven: proven(name),
+            experts: experts(name),
+            elo: elo(name).to_vec(),
+            ..info(game)
+        }
+    };
     all().iter().map(info).collect()
 }
 
-fn info(game: &'static dyn AnyGame, proven: Option<Phrase>, elo: &[u32]) -> GameInfo {
+/// What the game itself says.
+fn info(game: &'static dyn AnyGame) -> GameInfo {
     let about = game.about();
     let position = Some(about.position.to_owned());
     let players = start_scene(game).players;
@@ -49,8 +60,9 @@ fn info(game: &'static dyn AnyGame, proven: Option<Phrase>, elo: &[u32]) -> Game
             })
             .collect(),
         lessons: game.lessons().len() as u32,
-        proven,
-        elo: elo.to_vec(),
+        proven: None,
+        experts: 0,
+        elo: Vec::new(),
     }
 }
 

@@ -177,13 +177,13 @@ fn what_is_wrong_with_a_position_or_a_setup_is_said_in_both_languages() {
 #[test]
 fn the_games_tell_their_options() {
     let proven = |name: &str| Some(Phrase::new(name.to_owned(), name.to_owned()));
-    let games = games_info(proven, |_| &[0, 120]);
+    let games = games_info(proven, |_| 3, |_| &[0, 120]);
     assert_eq!(games.len(), galet_games::all().len());
     for info in &games {
         assert!(!info.layouts.is_empty() && !info.options.is_empty());
         assert!(info.proven.as_ref().is_some_and(|proven| proven.en == info.name));
         assert_ne!(info.players[0].tint, info.players[1].tint);
-        assert_eq!(info.elo, [0, 120]);
+        assert_eq!((info.experts, &info.elo[..]), (3, &[0, 120][..]));
         for sentence in [&info.about.en, &info.about.fr] {
             assert!(sentence.ends_with('.') && !sentence[..sentence.len() - 1].contains(". "));
             assert!(sentence.len() < 100, "{sentence}");

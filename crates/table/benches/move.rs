@@ -28,7 +28,8 @@ fn middle(game: &str, seed: u64) -> (Table, Vec<Event>, String) {
         clock: ClockTerms::Fischer { initial: 600_000, increment: 2_000 },
     };
     loop {
-        let (mut table, opened) = Table::open("t", &request, ANN, 1, Moment(1)).expect("fine");
+        let (mut table, opened) =
+            Table::open("t", &request, |_| 2, ANN, 1, Moment(1)).expect("fine");
         let mut events = vec![opened];
         while table.ply() < 10 && !table.is_over() {
             let text = some_move(table.progress(), &mut random);

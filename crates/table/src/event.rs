@@ -1,6 +1,6 @@
 //! What is stored of a table.
 
-use galet_core::Side;
+use galet_core::{Level, NoSuchLevel, Side};
 use galet_wire::setup::Setup;
 use galet_wire::table::{ClockTerms, OfferKind, SeatRequest};
 use serde::{Deserialize, Serialize};
@@ -159,7 +159,7 @@ pub enum Seat {
     },
     /// The computer.
     Computer {
-        /// From 1 to 10.
+        /// The number of its level: see [`Level::new`].
         level: u8,
     },
 }
@@ -172,6 +172,12 @@ impl Seat {
             SeatRequest::Friend => Seat::Nobody,
             SeatRequest::Computer { level } => Seat::Computer { level: *level },
         }
+    }
+
+    /// The computer's level, where it sits.
+    pub fn level(self) -> Option<Result<Level, NoSuchLevel>> {
+        let Seat::Computer { level } = self else { return None };
+        Some(Level::new(level).ok_or_else(|| NoSuchLevel::Unreadable(level.to_string())))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Table;
 use crate::event::{GuestId, Seat};
-use galet_core::Side;
+use galet_core::{Level, Side};
 use galet_games::UnknownGame;
 use galet_games::record::GameResult;
 use galet_scene::Owner;
@@ -167,8 +167,10 @@ fn read_opponent(text: &str) -> Result<Opponent, &'static str> {
     if text == "people" {
         return Ok(Opponent::People);
     }
-    let level = text.parse().ok().filter(|level| (1..=10).contains(level));
-    level.map(Opponent::Level).ok_or("level is from 1 to 10, or people")
+    // As a message has it, by number, or as people write it.
+    let level = text.parse().ok().and_then(Level::new).or_else(|| text.parse().ok());
+    let level = level.map(|level| Opponent::Level(level.number()));
+    level.ok_or("level is from 1 to 9, expert-1 and up, full, or people")
 }
 
 fn read_before(text: &str) -> Result<(u64, String), &'static str> {

@@ -3,7 +3,7 @@
 use crate::Table;
 use crate::clock::{self, Clock};
 use crate::event::{Event, EventKind, GuestId, Moment, Opening, Seat};
-use galet_core::{PerSide, Side};
+use galet_core::{NoSuchLevel, PerSide, Side};
 use galet_games::{MoveError, SetupText, StartError, UnknownGame};
 use galet_scene::{Phrase, ToPhrase};
 use galet_wire::setup::Setup;
@@ -17,11 +17,13 @@ pub const MOST_GIVEN: usize = 1_000;
 pub const LONGEST_GAME: u32 = 10_000;
 
 impl Table {
-    /// Opens a table for a guest, under a name that no other table has. `seed` is what the
-    /// computer's choices are drawn with. The event is the one to store.
+    /// Opens a table for a guest, under a name that no other table has. `experts` says how many
+    /// expert levels the computer has in a game; `seed` is what its choices are drawn with. The event
+    /// is the one to store.
     pub fn open(
         id: &str,
         request: &NewTable,
+        experts: impl Fn(&str) -> u8,
         by: GuestId,
         seed: u64,
         now: Moment,
@@ -30,7 +32,11 @@ impl Table {
         if !seats.iter().any(|seat| matches!(seat, Seat::Guest { .. })) {
             return Err(OpenError::NoSeatOfYours);
         }
-        // Only here: a table that is stored is read again, however long it is.
+        // Only here: a table that is stored is read again, whichever levels there are by then.
+        for level in seats.into_iter().filter_map(Seat::level) {
+            level?.of_game(experts(&request.game))?;
+        }
+        // Only here as well: however long it is.
         if request.moves.len() > MOST_GIVEN {
             return Err(OpenError::TooManyMoves);
         }
@@ -69,12 +75,8 @@ impl Table {
 
     /// The table right after its opening.
     pub(crate) fn begin(id: &str, opening: &Opening, at: Moment) -> Result<Table, OpenError> {
-        let level_fits = |seat: &Seat| match seat {
-            Seat::Computer { level } => (1..=10).contains(level),
-            Seat::Nobody | Seat::Guest { .. } => true,
-        };
-        if !opening.seats.iter().all(level_fits) {
-            return Err(OpenError::NoSuchLevel);
+        for level in opening.seats.into_iter().filter_map(Seat::level) {
+            level?;
         }
         if !clock::is_playable_clock(opening.clock) {
             return Err(OpenError::NoSuchClock);
@@ -138,8 +140,8 @@ pub enum OpenError {
     #[error("one of the seats must be your own")]
     NoSeatOfYours,
     /// The computer has no such level.
-    #[error("the computer's level is a number from 1 (easy) to 10 (full strength)")]
-    NoSuchLevel,
+    #[error(transparent)]
+    Level(#[from] NoSuchLevel),
     /// The clock cannot be set like that.
     #[error(
         "a clock has from 1 second to 24 hours, at most 1 hour more with each move, or from 1 to \
@@ -162,7 +164,7 @@ impl OpenError {
             OpenError::Move { .. } => "illegal-move",
             OpenError::AlreadyOver => "game-over",
             OpenError::NoSeatOfYours => "no-seat-of-yours",
-            OpenError::NoSuchLevel => "no-such-level",
+            OpenError::Level(_) => "no-such-level",
             OpenError::NoSuchClock => "no-such-clock",
             OpenError::TooManyMoves => "too-many-moves",
         }
@@ -184,9 +186,7 @@ impl OpenError {
                 "La partie est déjà terminée. Commencez d'une position antérieure."
             }
             OpenError::NoSeatOfYours => "L'une des deux places doit être la vôtre.",
-            OpenError::NoSuchLevel => {
-                "Le niveau de l'ordinateur va de 1 (facile) à 10 (toute sa force)."
-            }
+            OpenError::Level(missing) => return missing.words().sentence(),
             OpenError::NoSuchClock => {
                 "Une pendule a de 1 seconde à 24 heures, au plus 1 heure de plus par coup, ou de \
                  1 à 30 jours par coup."

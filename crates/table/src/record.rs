@@ -3,7 +3,7 @@
 use crate::Table;
 use crate::event::{GuestId, Moment};
 use crate::words::CALLED_OFF;
-use galet_core::Side;
+use galet_core::{Level, Side};
 use galet_games::record::{ClockComment, GameResult, Record};
 use galet_scene::Owner;
 use galet_wire::table::Sitter;
@@ -36,7 +36,10 @@ impl Table {
         for (side, name) in [(Side::First, "First"), (Side::Second, "Second")] {
             match self.sitter(side, names) {
                 Sitter::Guest { name: chosen } if !chosen.is_empty() => tags.push((name, chosen)),
-                Sitter::Computer { level } => tags.push((name, format!("Galet, level {level}"))),
+                Sitter::Computer { level } => {
+                    let level = Level::new(level).map(|level| format!(", {}", level.words().en));
+                    tags.push((name, format!("Galet{}", level.unwrap_or_default())));
+                }
                 Sitter::Guest { .. } | Sitter::Nobody => {}
             }
         }

@@ -1,6 +1,7 @@
 //! A table that a browser keeps itself, and mirrors to a server.
 
 use crate::{Client, ClientError, Reply};
+use galet_core::Level;
 use galet_table::{Event, EventKind, GuestId, Moment, Table};
 use galet_wire::door::{Mirrored, MirroredEvents};
 use galet_wire::table::{ClockTerms, NewTable};
@@ -17,7 +18,8 @@ pub struct KeptTable {
 impl KeptTable {
     /// Opens one at some time. Its name has twelve letters.
     pub fn open(name: &str, request: &NewTable, now: u64) -> Self {
-        let opened = Table::open(name, request, GuestId(0), 7, Moment(now));
+        let opened =
+            Table::open(name, request, |_| Level::MOST_EXPERTS, GuestId(0), 7, Moment(now));
         let (table, event) = opened.unwrap_or_else(|error| panic!("no such table: {error}"));
         KeptTable { table, events: vec![event] }
     }

@@ -192,7 +192,7 @@ pub enum Task {
     Play {
         /// The game as it stands.
         line: GameLine,
-        /// The level.
+        /// The number of the level.
         level: u8,
         /// The milliseconds that its clock has left, and those that come with each move.
         #[cfg_attr(feature = "typescript", ts(type = "[number, number] | null"))]

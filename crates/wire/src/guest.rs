@@ -76,7 +76,7 @@ pub struct Reach {
 }
 
 /// A table in a list (`GET /api/me/tables` gives [`TablePage`] of those of the visitor; query:
-/// `state=running|finished`, `game`, `result=won|drawn|lost`, `level=1…10|people`, `before` for the
+/// `state=running|finished`, `game`, `result=won|drawn|lost`, `level=1…9|full|expert-1…|people`, `before` for the
 /// next page).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -164,9 +164,9 @@ pub struct GameResults {
     pub game: String,
     /// All of them together.
     pub all: Tally,
-    /// By opponent: people first, then the computer by its level.
+    /// By opponent: people first, then the computer by its level, the weakest first.
     pub opponents: Vec<OpponentResults>,
-    /// The level to try next: the last two games against the computer were won on the one below.
+    /// The number of the level to try next: the last two games against the computer were won on the one below.
     pub next_level: Option<u8>,
 }
 

@@ -35,8 +35,12 @@ pub struct GameInfo {
     /// What is proven about the game with its default layout and options, and full strength plays
     /// by, if anything is.
     pub proven: Option<Phrase>,
-    /// How strong levels 1 to 10 are, in Elo above level 1; that of the last is the least that is
-    /// known. Nothing where nobody has measured it.
+    /// How many expert levels it has, between level 9 and full strength. Levels have numbers: 1 to
+    /// 9, 10 for full strength, 11 and up for the experts.
+    pub experts: u8,
+    /// How strong the levels are, in the order of strength (1 to 9, experts, full strength), in Elo
+    /// above level 1; that of the last is the least that is known. Nothing where nobody has measured
+    /// it.
     pub elo: Vec<u32>,
 }
 

@@ -37,7 +37,7 @@ pub enum SeatRequest {
     Friend,
     /// The computer.
     Computer {
-        /// From 1 to 10.
+        /// From 1 to 9, 10 for full strength, 11 and up for the experts of the game.
         level: u8,
     },
 }
@@ -171,7 +171,7 @@ pub enum Sitter {
     },
     /// The computer.
     Computer {
-        /// From 1 to 10.
+        /// From 1 to 9, 10 for full strength, 11 and up for the experts of the game.
         level: u8,
     },
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onBoard } from './board/themes.svelte';
 import { THEME } from './board/testing';
-import { layoutName } from './names';
+import { layoutName, levelName, sitterName } from './names';
 import { infoOf } from './testing';
 import { settings } from './settings.svelte';
 import type { BoardStyle } from './wire';
@@ -18,6 +18,28 @@ describe('start layouts', () => {
 
   test('without a name of their own are read as a title', () => {
     expect(layoutName(info, 'two-by-two')).toBe('Two by two');
+  });
+});
+
+describe('levels', () => {
+  const names = [9, 11, 12, 10].map((level) => () => sitterName({ type: 'computer', level }));
+
+  test('have names in both languages, and level 10 is called full strength', () => {
+    settings.language = 'fr';
+    expect(names.map((name) => name())).toEqual([
+      'Ordinateur, niveau 9',
+      'Ordinateur, expert 1',
+      'Ordinateur, expert 2',
+      'Ordinateur, pleine force',
+    ]);
+    settings.language = 'en';
+    expect(names.map((name) => name())).toEqual([
+      'Computer, level 9',
+      'Computer, expert 1',
+      'Computer, expert 2',
+      'Computer, full strength',
+    ]);
+    expect(levelName(10)).toBe('full strength');
   });
 });
 

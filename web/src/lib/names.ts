@@ -2,6 +2,7 @@
 
 import { common } from './i18n/common';
 import { say } from './i18n/index.svelte';
+import { expertOf, FULL } from './levels';
 import type { GameInfo, SeatView, Sitter } from './wire';
 import { spelledOut } from './words';
 
@@ -13,8 +14,14 @@ export function sitterName(sitter: Sitter): string {
     case 'guest':
       return sitter.name || common().guest;
     case 'computer':
-      return common().computer(sitter.level);
+      return common().computer(levelName(sitter.level));
   }
+}
+
+/** What a level is called, in the midst of a sentence. */
+export function levelName(level: number): string {
+  if (level === FULL) return common().fullStrength;
+  return expertOf(level) ? common().expert(expertOf(level)) : common().level(level);
 }
 
 /** Who sits there, as this visitor sees them. */

@@ -103,7 +103,7 @@ export function tableOf(game: string, moves: string[] = [], state: Partial<Table
 
 export function infoOf(name: string, parts: Partial<GameInfo> = {}): GameInfo {
   const { players } = row('');
-  const known = { layouts: [], layoutNames: {}, options: [], lessons: 0, proven: null, elo: [] };
+  const known = { layouts: [], layoutNames: {}, options: [], lessons: 0, proven: null, experts: 0, elo: [] };
   const shown = { about: { en: name, fr: name }, glimpse: { game: name, setup: { options: [] }, moves: [] } };
   return { ...shown, name, title: name.toUpperCase(), players, theme: THEME, ...known, ...parts };
 }

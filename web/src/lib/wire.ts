@@ -840,8 +840,14 @@ lessons: number,
  */
 proven: Phrase | null, 
 /**
- * How strong levels 1 to 10 are, in Elo above level 1; that of the last is the least that is
- * known. Nothing where nobody has measured it.
+ * How many expert levels it has, between level 9 and full strength. Levels have numbers: 1 to
+ * 9, 10 for full strength, 11 and up for the experts.
+ */
+experts: number, 
+/**
+ * How strong the levels are, in the order of strength (1 to 9, experts, full strength), in Elo
+ * above level 1; that of the last is the least that is known. Nothing where nobody has measured
+ * it.
  */
 elo: Array<number>, };
 
@@ -948,7 +954,7 @@ clock: ClockTerms, };
  */
 export type SeatRequest = { "type": "me" } | { "type": "friend" } | { "type": "computer", 
 /**
- * From 1 to 10.
+ * From 1 to 9, 10 for full strength, 11 and up for the experts of the game.
  */
 level: number, };
 
@@ -1101,7 +1107,7 @@ export type Sitter = { "type": "nobody" } | { "type": "guest",
  */
 name: string, } | { "type": "computer", 
 /**
- * From 1 to 10.
+ * From 1 to 9, 10 for full strength, 11 and up for the experts of the game.
  */
 level: number, };
 
@@ -1815,7 +1821,7 @@ export type MyResult = "won" | "drawn" | "lost";
 
 /**
  * A table in a list (`GET /api/me/tables` gives [`TablePage`] of those of the visitor; query:
- * `state=running|finished`, `game`, `result=won|drawn|lost`, `level=1…10|people`, `before` for the
+ * `state=running|finished`, `game`, `result=won|drawn|lost`, `level=1…9|full|expert-1…|people`, `before` for the
  * next page).
  */
 export type TableCard = { 
@@ -1921,11 +1927,11 @@ game: string,
  */
 all: Tally, 
 /**
- * By opponent: people first, then the computer by its level.
+ * By opponent: people first, then the computer by its level, the weakest first.
  */
 opponents: Array<OpponentResults>, 
 /**
- * The level to try next: the last two games against the computer were won on the one below.
+ * The number of the level to try next: the last two games against the computer were won on the one below.
  */
 nextLevel: number | null, };
 
@@ -2346,7 +2352,7 @@ export type Task = { "type": "play",
  */
 line: GameLine, 
 /**
- * The level.
+ * The number of the level.
  */
 level: number, 
 /**

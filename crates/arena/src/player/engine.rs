@@ -40,7 +40,8 @@ impl EnginePlayer {
         };
         let mut engine = galet_engine::new(game.name(), time).expect("every game has a mind");
         if let Some(evaluation) = &spec.evaluation {
-            engine.set_evaluation(&Evaluation::read(evaluation)?)?;
+            let evaluation = Evaluation::read(evaluation).map_err(SeatFault::Evaluation)?;
+            engine.set_evaluation(&evaluation).map_err(SeatFault::Evaluation)?;
         }
         if !spec.parameters.is_empty() {
             let mut tuning = engine.tuning().clone();
@@ -50,7 +51,10 @@ impl EnginePlayer {
             engine.set_tuning(tuning);
         }
         let (strength, hash) = match spec.kind {
-            PlayerKind::Level(level) => (Strength::Level(level), HASH_OF_LEVELS),
+            PlayerKind::Level(level) => {
+                let level = level.of_game(galet_engine::experts(game.name()))?;
+                (Strength::Level(level), HASH_OF_LEVELS)
+            }
             PlayerKind::Trial(level) => (Strength::Trial(level), HASH_OF_LEVELS),
             _ => (Strength::Level(Level::FULL), HASH),
         };

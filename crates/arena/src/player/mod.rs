@@ -9,7 +9,7 @@ mod worked;
 use crate::clock::{Clocks, PlayerClock};
 use crate::spec::{PlayerKind, PlayerSpec};
 use galet_core::{Game, Notation, Progress, Setup};
-use galet_engine::{EvaluationError, ProcessorTime, Visitor};
+use galet_engine::{EvaluationError, NoSuchLevel, ProcessorTime, Visitor};
 use galet_games::{AnyGame, AnyProgress, MoveError, SetupText};
 use galet_minds::Expert;
 use galet_minds::baseline::Baseline;
@@ -133,6 +133,9 @@ pub struct SeatError {
 /// What keeps a player from its seat.
 #[derive(Debug, thiserror::Error)]
 pub enum SeatFault {
+    /// The game has no such level.
+    #[error(transparent)]
+    Level(#[from] NoSuchLevel),
     /// Its program does not start, or does not speak the protocol.
     #[error(transparent)]
     Program(#[from] io::Error),

@@ -18,8 +18,7 @@ impl Said for SpecError {
             ),
             SpecError::Level(error) => return error.said(),
             SpecError::FullLevel => {
-                "le niveau 10 joue de toute sa force à la pendule\u{a0}: écrivez \
-                                     par exemple full:time=200ms"
+                "la pleine force joue à la pendule\u{a0}: écrivez par exemple full:time=200ms"
                     .to_owned()
             }
             SpecError::Boundless { text } => format!(
@@ -40,7 +39,7 @@ impl Said for SpecError {
             ),
             SpecError::UnknownTrialSetting { key } => format!(
                 "un niveau n’a pas de réglage «\u{a0}{key}\u{a0}»\u{a0}: il y a nodes, depth, candidates, \
-                 spread et solver"
+                 spread, solver, by et drawn"
             ),
             SpecError::TrialWithoutNodes => "trial: a besoin de nodes=20000 par exemple".to_owned(),
             SpecError::BadValue { key, value } => format!(
@@ -88,6 +87,7 @@ impl Said for MatchError {
 impl Said for SeatError {
     fn said(&self) -> Phrase {
         let why = match &self.why {
+            SeatFault::Level(error) => error.words(),
             SeatFault::Program(error) => system(error),
             SeatFault::Evaluation(error) => error.said(),
             SeatFault::NoProcessorTime => Phrase::new(

@@ -89,7 +89,7 @@ fn wrong_command_lines_are_told_in_french() {
         (&["perft", "abalone", "two"], "nombre entier"),
         (&["perft", "abalone", "99999999999999999999"], ""),
         (&["moves", "abalone", "--limit", "-5"], ""),
-        (&["play", "abalone", "--level", "eleven"], "de 1 (facile) à 10"),
+        (&["play", "abalone", "--level", "eleven"], "de 1 (facile) à 9, expert-1"),
         (&["play", "abalone", "--clock", "long"], "10m"),
         (&["play", "abalone", "--against", "cat"], "valeurs possibles"),
         (&["analyse", "x.pgn", "--time", "soon"], "500ms"),

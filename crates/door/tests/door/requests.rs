@@ -18,7 +18,7 @@ fn games_are_told_as_a_server_tells_them_with_what_is_proven() {
     // The tests carry the files that a server has.
     let files =
         |game: &str| galet_embedded::certificate(game).and_then(|_| galet_engine::provable(game));
-    assert_eq!(told, galet_study::games_info(files, galet_engine::elo));
+    assert_eq!(told, galet_study::games_info(files, galet_engine::experts, galet_engine::elo));
     assert!(told.iter().any(|game| game.proven.is_some()));
     assert_eq!(
         home.get::<serde_json::Value>("/api/boards").as_array().map(Vec::len),

@@ -120,7 +120,9 @@ fn the_engine_from_files_plays_as_the_one_that_carries_them() {
     let mut thinker = equipped(browser_settings());
     for game in games() {
         let mut moves = Vec::new();
-        for (ply, level) in [1, 5, 9].into_iter().enumerate() {
+        let expert = galet_engine::experts(game).min(1) * 11;
+        let levels = [1, 5, 9, expert].into_iter().filter(|&level| level > 0);
+        for (ply, level) in levels.enumerate() {
             let line = GameLine { moves: moves.clone(), ..start(game) };
             let seed = 0x1234_5678_9abc_def0 + ply as u64;
             let what =

@@ -1,8 +1,8 @@
 //! The options that the other end may set.
 
 use super::clock::Clock;
-use crate::Level;
 use crate::typed::TABLE_MEGABYTES;
+use crate::{Level, NoSuchLevel};
 use galet_search::{Parameter, Tuning};
 
 /// What an option is called and which numbers it may be; all of ours are numbers.
@@ -17,6 +17,7 @@ const THREADS: Spin = Spin { name: "Threads", default: 1, min: 1, max: 256 };
 /// More could be asked for than a machine has, and that would end the program.
 const HASH: Spin = Spin { name: "Hash", default: TABLE_MEGABYTES as u32, min: 1, max: 4096 };
 const MULTI_PV: Spin = Spin { name: "MultiPV", default: 1, min: 1, max: 100 };
+/// Numbered as everywhere: 10 is full strength, and after it come the experts that the game has.
 const LEVEL: Spin = Spin { name: "Level", default: 10, min: 1, max: 10 };
 const SEED: Spin = Spin { name: "Seed", default: 0, min: 0, max: 1_000_000_000 };
 
@@ -39,27 +40,35 @@ pub(crate) struct Options {
     pub(crate) level: Level,
     /// What the time of a search is measured by.
     pub(crate) clock: Clock,
+    /// How many expert levels the game has.
+    experts: u8,
     /// What levels below the highest draw their moves with; `None` is different in every game.
     pub(crate) seed: Option<u64>,
 }
 
-impl Default for Options {
-    fn default() -> Self {
+impl Options {
+    /// The options as they are at first, for a game with so many expert levels.
+    pub(crate) fn new(experts: u8) -> Self {
         Options {
             threads: THREADS.default as usize,
             hash: HASH.default as usize,
             lines: MULTI_PV.default as usize,
             level: Level::FULL,
             clock: Clock::default(),
+            experts,
             seed: None,
         }
     }
-}
 
-impl Options {
+    /// The largest number that an option may be.
+    fn max(&self, spin: &Spin) -> u32 {
+        if spin.name == LEVEL.name { spin.max + u32::from(self.experts) } else { spin.max }
+    }
+
     /// The lines by which the options are made known.
-    pub(crate) fn describe() -> impl Iterator<Item = String> {
-        let spins = ALL.into_iter().map(|Spin { name, default, min, max }| {
+    pub(crate) fn describe(&self) -> impl Iterator<Item = String> {
+        let spins = ALL.into_iter().map(|spin @ Spin { name, default, min, .. }| {
+            let max = self.max(spin);
             format!("option name {name} type spin default {default} min {min} max {max}")
         });
         let clocks: String = Clock::all().map(|(name, _)| format!(" var {name}")).collect();
@@ -81,15 +90,17 @@ impl Options {
             .into_iter()
             .find(|spin| spin.name.eq_ignore_ascii_case(name))
             .ok_or_else(|| OptionError::Unknown { name: name.to_owned() })?;
+        if spin.name == LEVEL.name
+            && let Ok(level) = value.parse::<Level>()
+        {
+            self.level = level.of_game(self.experts)?;
+            return Ok(());
+        }
+        let max = self.max(spin);
         let digits = value.bytes().all(|byte| byte.is_ascii_digit());
         let number = digits.then(|| value.parse().ok()).flatten();
-        let number = number.filter(|number| (spin.min..=spin.max).contains(number)).ok_or(
-            OptionError::Value {
-                name: spin.name,
-                value: value.to_owned(),
-                min: spin.min,
-                max: spin.max,
-            },
+        let number = number.filter(|number| (spin.min..=max).contains(number)).ok_or(
+            OptionError::Value { name: spin.name, value: value.to_owned(), min: spin.min, max },
         )?;
         let size = number as usize;
         match spin.name {
@@ -142,6 +153,8 @@ impl Parameters {
 pub(crate) enum OptionError {
     #[error("there is no option '{name}'; the options are {}, {CLOCK}, {EVAL_FILE}", ALL.map(|spin| spin.name).join(", "))]
     Unknown { name: String },
+    #[error(transparent)]
+    Level(#[from] NoSuchLevel),
     #[error("option {name} cannot be '{value}': it is a number from {min} to {max}")]
     Value { name: &'static str, value: String, min: u32, max: u32 },
     #[error(
@@ -160,12 +173,12 @@ mod tests {
     #[test]
     fn every_option_can_be_set_within_its_range_only() {
         for spin in ALL {
-            let mut options = Options::default();
+            let mut options = Options::new(2);
             options.set(&spin.name.to_lowercase(), &spin.default.to_string()).unwrap();
-            assert_eq!(options, Options::default(), "{} has another default", spin.name);
+            assert_eq!(options, Options::new(2), "{} has another default", spin.name);
             let other = if spin.default == spin.max { spin.min } else { spin.max };
             options.set(spin.name, &other.to_string()).unwrap();
-            assert_ne!(options, Options::default(), "{} changes nothing", spin.name);
+            assert_ne!(options, Options::new(2), "{} changes nothing", spin.name);
             let before = options;
             for wrong in ["", "-1", "+1", "x", "99999999999999", "1000000001"] {
                 assert!(options.set(spin.name, wrong).is_err(), "{} = {wrong:?}", spin.name);
@@ -177,11 +190,11 @@ mod tests {
     #[test]
     fn the_clock_is_one_of_those_that_the_machine_has() {
         for (name, clock) in Clock::all() {
-            let mut options = Options::default();
+            let mut options = Options::new(2);
             options.set("CLOCK", name).unwrap();
-            assert_eq!(options, Options { clock, ..Options::default() });
+            assert_eq!(options, Options { clock, ..Options::new(2) });
         }
-        let wrong = Options::default().set("Clock", "sun").unwrap_err().to_string();
+        let wrong = Options::new(2).set("Clock", "sun").unwrap_err().to_string();
         assert!(wrong.contains("'sun' here: it is wall"), "{wrong}");
     }
 
@@ -206,8 +219,32 @@ mod tests {
     }
 
     #[test]
+    fn levels_are_numbers_or_names_and_ten_is_full_strength() {
+        let mut options = Options::new(2);
+        for (value, text) in [
+            ("3", "3"),
+            ("12", "expert-2"),
+            ("expert-1", "expert-1"),
+            ("10", "full"),
+            ("e2", "expert-2"),
+        ] {
+            options.set("Level", value).unwrap();
+            assert_eq!(options.level.to_string(), text);
+        }
+        let said = |value| Options::new(2).set("Level", value).unwrap_err().to_string();
+        assert!(said("13").ends_with("it is a number from 1 to 12"), "{}", said("13"));
+        assert!(said("expert-3").contains("expert-1 to expert-2"), "{}", said("expert-3"));
+        assert!(
+            options
+                .describe()
+                .any(|line| line == "option name Level type spin default 10 min 1 max 12")
+        );
+        assert!(Options::new(0).describe().any(|line| line.ends_with("min 1 max 10")));
+    }
+
+    #[test]
     fn unknown_options_are_named() {
-        let wrong = Options::default().set("Ponder", "true").unwrap_err().to_string();
+        let wrong = Options::new(2).set("Ponder", "true").unwrap_err().to_string();
         assert!(wrong.contains("'Ponder'") && wrong.contains("MultiPV"), "{wrong}");
     }
 }

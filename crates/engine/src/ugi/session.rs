@@ -106,7 +106,7 @@ impl Session {
             thinker: Thinker::new(engine, output.clone(), clocks)?,
             output,
             thought: None,
-            options: Options::default(),
+            options: Options::new(crate::experts(home.game().name())),
             game: home.clone().into(),
             home,
             placed: Place::default(),
@@ -210,7 +210,7 @@ impl Session {
         let title = self.game.game().title();
         self.output.say(&format!("id name Galet {} {title}", env!("CARGO_PKG_VERSION")));
         self.output.say("id author the Galet authors");
-        for line in Options::describe() {
+        for line in self.options.describe() {
             self.output.say(&line);
         }
         if self.debug {

@@ -6,8 +6,8 @@ use super::options::Options;
 use super::output::Output;
 use super::{pace, report};
 use crate::Evaluation;
+use crate::Level;
 use crate::any::{Analysis, AnyEngine, Request};
-use crate::level::Level;
 use galet_games::AnyProgress;
 use galet_search::{Parameter, Stop};
 use std::io;
@@ -125,7 +125,7 @@ impl Thinker {
 
 fn work(mut engine: Box<dyn AnyEngine>, output: &Output, clocks: &Clocks, tasks: &Receiver<Task>) {
     // The default is what a new engine has.
-    let mut hash = Options::default().hash;
+    let mut hash = Options::new(0).hash;
     let mut prepare = |engine: &mut dyn AnyEngine, preparation: Preparation| {
         if let Some(evaluation) = &preparation.evaluation
             && let Err(error) = engine.set_evaluation(evaluation)

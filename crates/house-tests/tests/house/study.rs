@@ -42,7 +42,7 @@ fn taps_make_moves_and_wrong_ones_are_explained() {
 
 #[test]
 fn it_is_introduced_drawn_and_put_together_by_hand() {
-    let games = games_info(galet_engine::proven, galet_engine::elo);
+    let games = games_info(galet_engine::proven, galet_engine::experts, galet_engine::elo);
     let info = games.iter().find(|game| game.name == GAME).expect("it is there");
     assert_eq!((info.title.as_str(), info.layouts.len(), info.options.len()), ("Gué", 2, 2));
     assert_eq!(info.lessons as usize, lessons(GAME).expect("a course").len());

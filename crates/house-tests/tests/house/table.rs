@@ -25,7 +25,8 @@ impl Room {
             clock: ClockTerms::Fischer { initial: 60_000, increment: 1_000 },
         };
         let now = Moment(1_700_000_000_000);
-        let (table, event) = Table::open("t1", &request, ANN, 7, now).expect("a table");
+        let (table, event) =
+            Table::open("t1", &request, galet_engine::experts, ANN, 7, now).expect("a table");
         Room { table, events: vec![event], now }
     }
 

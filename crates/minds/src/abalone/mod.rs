@@ -229,6 +229,7 @@ impl Calibrated for Abalone {
     const CLEAR_LEAD: Score = 200;
 
     const LEVELS: [LevelSpec; 9] = weights::LEVELS;
+    const EXPERTS: &'static [LevelSpec] = weights::EXPERTS;
     const ELO: &'static [u32] = weights::ELO;
 
     fn clear_lead(&self) -> Score {

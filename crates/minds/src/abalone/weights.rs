@@ -3,6 +3,7 @@
 use super::evaluation::{COUNTS, weighted};
 use crate::LevelSpec;
 use crate::tuning::Weights;
+use galet_search::score::Score;
 
 /// Weights tuned on self-play: `galet tune abalone --games 300 --nodes 3000`.
 pub(super) const TUNED: Weights<COUNTS> = weighted([197, 53, 32, -14, -15, -19, 27, -13, 46, 74]);
@@ -23,6 +24,18 @@ pub(super) const LEVELS: [LevelSpec; 9] = [
     LevelSpec::new(150_000, 6, 6, 40),
 ];
 
-/// The scores of the ladder in `docs/strength.md`, step by step (400 log10(p / (1 - p))). Full
-/// strength won 30 of 30 games against level 9: with 95 % confidence 391 more.
-pub(super) const ELO: &[u32] = &[0, 168, 388, 579, 775, 989, 1_133, 1_256, 1_411, 1_802];
+/// The experts, each meant to score 65 to 80 % against the one below, too: by the network, which sees
+/// more in one move than level 9 in six. So the first looks one move ahead and draws as a level does;
+/// the others play the best they see.
+pub(super) const EXPERTS: &[LevelSpec] = &[
+    LevelSpec::new(20_000, 1, 4, 40).with_network().always_drawing(),
+    LevelSpec::expert(500, EXPERT_SPREAD),
+    LevelSpec::expert(5_000, EXPERT_SPREAD),
+];
+/// A twentieth of what makes three chances in four by the network.
+const EXPERT_SPREAD: Score = 10;
+
+/// The scores of the ladder in `docs/strength.md`, step by step (400 log10(p / (1 - p))). Full strength
+/// has not met the last expert yet: it is at least as strong.
+pub(super) const ELO: &[u32] =
+    &[0, 168, 388, 579, 775, 989, 1_133, 1_256, 1_411, 1_546, 1_748, 1_928, 1_928];

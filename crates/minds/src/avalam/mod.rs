@@ -156,6 +156,9 @@ impl FromResources for Avalam {
     }
 }
 
+/// A twentieth of what makes three chances in four by the network.
+const EXPERT_SPREAD: Score = 5;
+
 impl Calibrated for Avalam {
     /// Final leads differ from the evaluation by a tower, as a standard deviation: two thirds of
     /// that are three chances in four.
@@ -176,9 +179,17 @@ impl Calibrated for Avalam {
         LevelSpec::new(150_000, 5, 3, 17).with_solver(2_000),
     ];
 
+    /// The same further up, by the network.
+    const EXPERTS: &'static [LevelSpec] = &[
+        LevelSpec::expert(2_500, EXPERT_SPREAD).with_solver(1_000),
+        LevelSpec::expert(8_000, EXPERT_SPREAD).with_solver(3_000),
+        LevelSpec::expert(25_000, EXPERT_SPREAD).with_solver(8_000),
+    ];
+
     /// The scores of the ladder in `docs/strength.md`, step by step (400 log10(p / (1 - p))). Full
-    /// strength won 29 of 30 games against level 9: with 95 % confidence 303 more.
-    const ELO: &'static [u32] = &[0, 131, 242, 438, 633, 781, 949, 1_135, 1_298, 1_601];
+    /// strength has not met the last expert yet: it is at least as strong.
+    const ELO: &'static [u32] =
+        &[0, 131, 242, 438, 633, 781, 949, 1_135, 1_298, 1_512, 1_719, 1_814, 1_814];
 
     fn clear_lead(&self) -> Score {
         self.network.as_ref().map_or(Self::CLEAR_LEAD, |network| three_to_one(network.score_unit()))

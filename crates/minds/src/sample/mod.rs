@@ -167,11 +167,15 @@ impl Calibrated for Sample {
         level(6, 10),
     ];
 
+    /// Without a network an expert plays by hand.
+    const EXPERTS: &'static [LevelSpec] =
+        &[LevelSpec::expert(3_000, 8), LevelSpec::expert(9_000, 8)];
+
     const ELO: &'static [u32] = &[];
 }
 
 const fn level(depth: u32, spread: Score) -> LevelSpec {
-    LevelSpec { nodes: 20_000, depth, candidates: 6, spread, solver_nodes: 0 }
+    LevelSpec::new(20_000, depth, 6, spread)
 }
 
 /// Nothing is proven about it.

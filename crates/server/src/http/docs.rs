@@ -94,7 +94,10 @@ const LIST: &[(&str, &str)] = &[
     ("state", "running or finished"),
     ("game", "the name of a game"),
     ("result", "won, drawn or lost, as the visitor sees it"),
-    ("level", "the level of the computer from 1 to 10, or people"),
+    (
+        "level",
+        "the level of the computer (1 to 9, expert-1 and up, full, or its number), or people",
+    ),
     ("before", "what the page before gave"),
 ];
 

@@ -9,7 +9,7 @@ use crate::tables::TableSnapshot;
 use crate::web;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use galet_core::Side;
+use galet_core::{Level, Side};
 use galet_scene::{Language, Phrase};
 use galet_wire::table::Sitter;
 use std::fmt::Write;
@@ -94,9 +94,12 @@ fn between(game: &str, sitters: &[Sitter; 2]) -> Phrase {
     let named = |sitter: &Sitter| match sitter {
         Sitter::Guest { name } if !name.is_empty() => Phrase::new(name.clone(), name.clone()),
         Sitter::Guest { .. } | Sitter::Nobody => Phrase::fixed("a guest", "un invité"),
-        Sitter::Computer { level } => {
-            Phrase::new(format!("computer, level {level}"), format!("ordinateur, niveau {level}"))
-        }
+        Sitter::Computer { level } => match Level::new(*level).map(Level::words) {
+            Some(level) => {
+                Phrase::new(format!("computer, {}", level.en), format!("ordinateur, {}", level.fr))
+            }
+            None => Phrase::fixed("computer", "ordinateur"),
+        },
     };
     let [first, second] = [named(&sitters[0]), named(&sitters[1])];
     Phrase::new(

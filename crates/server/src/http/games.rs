@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// `GET /api/games`.
 pub(super) async fn list() -> Json<Vec<GameInfo>> {
-    Json(galet_study::games_info(galet_engine::proven, galet_engine::elo))
+    Json(galet_study::games_info(galet_engine::proven, galet_engine::experts, galet_engine::elo))
 }
 
 /// `GET /api/boards`.

@@ -22,7 +22,7 @@ impl Store {
         .fetch_all(&self.reads)
         .await?;
         let games = rows.iter().map(finished).collect::<Result<Vec<_>, _>>()?;
-        Ok(count(&games))
+        Ok(count(&games, galet_engine::experts))
     }
 
     /// The finished tables of a guest of which lists do not know how they ended: those of earlier

@@ -15,6 +15,7 @@ use crate::store::StoreError;
 use crate::store::removal::Removal;
 use crate::store::writer::{Ended, StoreChange};
 use crate::token;
+use galet_engine::experts;
 use galet_games::record::Record;
 use galet_table::{Event, GuestId, Moment, Presence, Request, Table};
 use galet_wire::table::NewTable;
@@ -302,9 +303,9 @@ async fn begin(
     let now = app.clock.now();
     let opened = if message.moves.len() > LONG as usize {
         let (id, message) = (id.to_owned(), message.clone());
-        app.work.aside(move || Table::open(&id, &message, by, seed, now)).await
+        app.work.aside(move || Table::open(&id, &message, experts, by, seed, now)).await
     } else {
-        Table::open(id, message, by, seed, now)
+        Table::open(id, message, experts, by, seed, now)
     };
     opened.map_err(|refused| ApiError::unprocessable((&refused).into()))
 }

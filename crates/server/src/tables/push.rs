@@ -69,7 +69,8 @@ mod tests {
             clock: ClockTerms::default(),
         };
         let guest = GuestId(7);
-        let (table, _) = Table::open("abc", &message, guest, 1, Moment(5)).expect("it opens");
+        let (table, _) =
+            Table::open("abc", &message, |_| 0, guest, 1, Moment(5)).expect("it opens");
         let state =
             table.state(Some(guest), &Presence::default(), Moment(6), &|_| "\"é\"".to_owned());
         let text = with_state(&happened("abc", &Happening::Other), &state);

@@ -200,7 +200,7 @@ async fn requests_that_make_no_sense() {
         (
             "POST",
             "/api/tables",
-            changed("seats", json!([{ "type": "me" }, { "type": "computer", "level": 11 }])),
+            changed("seats", json!([{ "type": "me" }, { "type": "computer", "level": 20 }])),
             422,
             "no-such-level",
         ),

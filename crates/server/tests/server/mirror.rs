@@ -146,7 +146,7 @@ async fn what_does_not_fit_is_refused_whole() {
         (seats([own, Seat::Guest { guest: GuestId(1) }]), 422, "foreign-seat"),
         (seats([own, Seat::Guest { guest: GuestId(u64::MAX) }]), 422, "foreign-seat"),
         (seats([Seat::Computer { level: 1 }, Seat::Computer { level: 1 }]), 422, "foreign-seat"),
-        (seats([own, Seat::Computer { level: 11 }]), 422, "misfit"),
+        (seats([own, Seat::Computer { level: 20 }]), 422, "misfit"),
         (text("x9x9"), 422, "misfit"),
         (text(""), 422, "misfit"),
         (text(&"9".repeat(5_000)), 422, "misfit"),

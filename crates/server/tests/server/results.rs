@@ -74,7 +74,7 @@ async fn all_finished_games_are_counted_from_the_players_side() {
     assert_eq!(page(&mut ben, "result=lost").await.tables[0].table.id, id);
     let all = page(&mut ann, "state=finished").await.tables;
     assert_eq!((all[0].result, all[1].result), (None, None), "called off, and at one screen");
-    for wrong in ["result=maybe", "level=11", "level=nobody"] {
+    for wrong in ["result=maybe", "level=20", "level=expert-0", "level=nobody"] {
         let reply = ann.get(&format!("/api/me/tables?{wrong}")).await.unwrap();
         assert_eq!(reply.status, 400, "{wrong}");
     }

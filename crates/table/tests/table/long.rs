@@ -56,7 +56,8 @@ fn with_moves(count: usize, seats: [SeatRequest; 2]) -> NewTable {
 
 /// A table that was stored when there was no bound yet.
 fn stored(count: usize, seats: [SeatRequest; 2]) -> Room {
-    let (_, mut event) = Table::open("t1", &with_moves(0, seats), ANN, 7, START).expect("a table");
+    let (_, mut event) =
+        Table::open("t1", &with_moves(0, seats), |_| 2, ANN, 7, START).expect("a table");
     let EventKind::Opened(opening) = &mut event.kind else { panic!("not opened") };
     opening.moves = to_and_fro(count).2;
     let table = Table::replay("t1", [&event]).expect("what is stored is read");
@@ -65,7 +66,7 @@ fn stored(count: usize, seats: [SeatRequest; 2]) -> Room {
 
 #[test]
 fn a_table_begins_with_so_many_moves_at_most() {
-    let open = |count| Table::open("t1", &with_moves(count, [ME, FRIEND]), ANN, 7, START);
+    let open = |count| Table::open("t1", &with_moves(count, [ME, FRIEND]), |_| 2, ANN, 7, START);
     assert_eq!(open(MOST_GIVEN).expect("so many are fine").0.ply(), MOST_GIVEN as u32);
     let refused = open(MOST_GIVEN + 1).expect_err("one more is too many");
     assert_eq!((refused.code(), &refused), ("too-many-moves", &OpenError::TooManyMoves));

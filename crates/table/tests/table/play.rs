@@ -438,7 +438,7 @@ fn the_rules_end_a_game_with_its_last_move() {
         assert_eq!(room.may(ANN), [offer(REMATCH)]);
 
         request.moves = moves;
-        let again = Table::open("t", &request, ANN, 1, START);
+        let again = Table::open("t", &request, |_| 2, ANN, 1, START);
         assert_eq!(again.err(), Some(OpenError::AlreadyOver));
     }
 }
@@ -473,8 +473,9 @@ fn taps_are_answered_only_to_who_is_to_move() {
 
 #[test]
 fn tables_that_cannot_be_are_not_opened() {
-    let open =
-        |request: &NewTable| Table::open("t", request, ANN, 1, START).map(|_| ()).unwrap_err();
+    let open = |request: &NewTable| {
+        Table::open("t", request, |_| 2, ANN, 1, START).map(|_| ()).unwrap_err()
+    };
     let good = || request([ME, FRIEND], NO_CLOCK);
     let level = |level| SeatRequest::Computer { level };
     let fischer = |initial, increment| ClockTerms::Fischer { initial, increment };
@@ -483,7 +484,8 @@ fn tables_that_cannot_be_are_not_opened() {
         ("no-seat-of-yours", NewTable { seats: [FRIEND, FRIEND], ..good() }),
         ("no-seat-of-yours", NewTable { seats: [FRIEND, COMPUTER], ..good() }),
         ("no-such-level", NewTable { seats: [ME, level(0)], ..good() }),
-        ("no-such-level", NewTable { seats: [level(11), ME], ..good() }),
+        ("no-such-level", NewTable { seats: [level(13), ME], ..good() }),
+        ("no-such-level", NewTable { seats: [level(20), ME], ..good() }),
         ("no-such-clock", NewTable { clock: ClockTerms::Days { days: 0 }, ..good() }),
         ("no-such-clock", NewTable { clock: ClockTerms::Days { days: 31 }, ..good() }),
         ("no-such-clock", NewTable { clock: ClockTerms::SuddenDeath { initial: 999 }, ..good() }),

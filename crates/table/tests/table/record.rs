@@ -3,7 +3,7 @@
 use crate::room::{ANN, BEN, COMPUTER, DRAW, ME, Room, START, name, request};
 use galet_games::record::{GameResult, Record, read_all, write};
 use galet_table::wire::scene::Owner;
-use galet_table::wire::table::{Act, ClockTerms};
+use galet_table::wire::table::{Act, ClockTerms, SeatRequest};
 use galet_table::{Moment, TERMINATION};
 
 const CLOCK: ClockTerms = ClockTerms::Fischer { initial: 300_000, increment: 2_000 };
@@ -68,6 +68,14 @@ fn a_record_tells_why_a_game_ended() {
         let scene = room.table.scene();
         assert_eq!(scene.turn, None, "{reason}");
         assert_eq!(scene.ending.as_ref(), room.table.ending(), "{reason}");
+    }
+}
+
+#[test]
+fn experts_and_full_strength_are_named_as_such() {
+    for (level, name) in [(9, "level 9"), (11, "expert 1"), (10, "full strength")] {
+        let room = Room::open(&request([ME, SeatRequest::Computer { level }], CLOCK));
+        assert_eq!(kept(&room).tag("Second"), Some(format!("Galet, {name}").as_str()));
     }
 }
 

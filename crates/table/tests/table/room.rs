@@ -46,7 +46,7 @@ pub(crate) struct Room {
 impl Room {
     pub(crate) fn open(request: &NewTable) -> Room {
         let (table, event) =
-            Table::open("t1", request, ANN, 7, START).expect("the request is fine");
+            Table::open("t1", request, |_| 2, ANN, 7, START).expect("the request is fine");
         Room { table, events: vec![event], now: START, presence: Presence::default() }
     }
 

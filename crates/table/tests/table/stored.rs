@@ -1,6 +1,7 @@
 //! What lies on people's disks, and lists of events that make no table.
 
 use crate::room::{ANN, BEN, DRAW, ME, REMATCH, Room, START, Snapshot, request};
+use galet_core::Level;
 use galet_table::wire::scene::Phrase;
 use galet_table::wire::setup::Setup;
 use galet_table::wire::table::{Act, ClockTerms};
@@ -109,6 +110,24 @@ fn texts_that_are_no_events_are_refused() {
     for text in ["", "{}", "null", r#"{"v":1,"at":9,"what":{"type":"surprised"}}"#] {
         assert!(Event::from_json(text).is_err(), "{text}");
     }
+}
+
+/// Level 10 was the name of full strength before there were experts, and its number since.
+#[test]
+fn a_stored_game_of_level_ten_is_one_against_full_strength() {
+    let stored = |level: u8| {
+        let game = galet_games::all()[0].name();
+        let text = format!(
+            r#"{{"type":"opened","game":"{game}","setup":{{"options":[]}},"moves":[],"seats":[{{"type":"guest","guest":1}},{{"type":"computer","level":{level}}}],"clock":{{"type":"none"}},"seed":0}}"#
+        );
+        let kind = serde_json::from_str(&text).expect("a stored event");
+        let table = Table::replay("t", &[Event::new(START, kind)]).expect("it opens");
+        table.seats()[Side::Second].level().expect("the computer").expect("a level")
+    };
+    assert_eq!(stored(10), Level::FULL);
+    assert_eq!(stored(9).to_string(), "9");
+    // A build with fewer experts still opens what one with more has stored.
+    assert_eq!(stored(19).to_string(), "expert-9");
 }
 
 #[test]

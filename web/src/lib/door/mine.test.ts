@@ -97,6 +97,12 @@ describe('a list', () => {
 });
 
 describe('results', () => {
+  test('are listed by strength: full strength comes last, whatever its number', () => {
+    const levels = [10, 11, 9].map((level, n) => card(`l${n}`, n + 1, { result: 'lost', ...against(level) }));
+    const opponents = withResults(results, levels).games[0]?.opponents ?? [];
+    expect(opponents.map(({ level }) => level)).toEqual([2, 9, 11, 10]);
+  });
+
   test('count what ended here', () => {
     const ended = [
       card('c', 3, { result: 'won', ...against(1) }),

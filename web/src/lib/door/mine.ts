@@ -1,5 +1,6 @@
 // The visitor's games: what a server tells of them, and what it does not know yet.
 
+import { rank } from '../levels';
 import type { Results, TableCard, TablePage } from '../wire';
 import type { Door } from './door';
 import type { Storage } from './storage';
@@ -78,7 +79,7 @@ export function withResults(results: Results, ended: TableCard[]): Results {
     let opponent = of.opponents.find((one) => one.level === level);
     if (!opponent) of.opponents.push((opponent = { level, tally: none() }));
     opponent.tally[result] += 1;
-    of.opponents.sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
+    of.opponents.sort((a, b) => strength(a) - strength(b));
   }
   return sum;
 }
@@ -92,5 +93,8 @@ export function withAdvice(results: Results, ended: TableCard[], here: Results):
   );
   return { ...results, games };
 }
+
+/** People first, then the computer by its strength. */
+const strength = ({ level }: { level: number | null }) => (level === null ? 0 : Math.min(rank(level), 255));
 
 const none = () => ({ won: 0, drawn: 0, lost: 0 });

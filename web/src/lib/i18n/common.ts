@@ -53,7 +53,10 @@ const english = {
   otherDeviceHolds: (minutes: number) => `It holds for ${plural(minutes, 'minute', 'minutes')} and works once.`,
   guest: 'Guest',
   nobody: 'Free seat',
-  computer: (level: number) => `Computer, level ${level}`,
+  computer: (level: string) => `Computer, ${level}`,
+  level: (level: number) => `level ${level}`,
+  expert: (expert: number) => `expert ${expert}`,
+  fullStrength: 'full strength',
   you: 'you',
   youAlone: 'You',
   refusals: {
@@ -114,7 +117,10 @@ const french: typeof english = {
   otherDeviceHolds: (minutes: number) => `Il tient ${plural(minutes, 'minute', 'minutes')} et sert une fois.`,
   guest: 'Invité',
   nobody: 'Place libre',
-  computer: (level: number) => `Ordinateur, niveau ${level}`,
+  computer: (level: string) => `Ordinateur, ${level}`,
+  level: (level: number) => `niveau ${level}`,
+  expert: (expert: number) => `expert ${expert}`,
+  fullStrength: 'pleine force',
   you: 'vous',
   youAlone: 'Vous',
   refusals: {

@@ -1,5 +1,6 @@
 // What a visitor chose for a new game, remembered game by game.
 
+import { levelIn } from '../../lib/levels';
 import { remember, remembered } from '../../lib/store';
 import type { ClockTerms, GameInfo, NewTable, RuleOption, SeatRequest, Setup } from '../../lib/wire';
 
@@ -36,7 +37,7 @@ export function lastChoices(info: GameInfo): Choices {
   const options: Record<string, string> = {};
   for (const option of info.options) options[option.key] = known.options?.[option.key] ?? option.default;
   choices.options = options;
-  choices.level = Math.min(10, Math.max(1, Math.round(choices.level) || 1));
+  choices.level = levelIn(info.experts, choices.level);
   return choices;
 }
 

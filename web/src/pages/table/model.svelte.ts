@@ -4,6 +4,7 @@ import { api } from '../../lib/api';
 import type { Arrow, Highlight } from '../../lib/board/types';
 import { say } from '../../lib/i18n/index.svelte';
 import { play } from '../../lib/i18n/play';
+import { rank } from '../../lib/levels';
 import { tapsAt } from '../../lib/looks';
 import { notices } from '../../lib/notices.svelte';
 import { refused } from '../../lib/refusal';
@@ -163,7 +164,7 @@ export class TableModel extends LiveTable {
     try {
       const { games } = await api.results();
       const next = games.find(({ game }) => game === this.game)?.nextLevel ?? null;
-      if (next !== null && next > Math.max(...level)) this.nextLevel = next;
+      if (next !== null && level.every((one) => rank(next) > rank(one))) this.nextLevel = next;
     } catch {
       // A piece of advice; nobody misses it.
     }

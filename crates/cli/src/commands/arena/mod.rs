@@ -14,6 +14,7 @@ use galet_arena::player::Patience;
 use galet_arena::{
     MatchPlan, PairReport, PlayerSpec, Sprt, Standing, ladder, read_count, read_duration,
 };
+use galet_engine::Level;
 use galet_games::{AnyProgress, record};
 use std::fs::File;
 use std::io::Write;
@@ -59,7 +60,10 @@ pub(crate) struct Args {
     /// With --ladder, every level against random and greedy: for games that good play draws
     #[arg(long, requires = "ladder")]
     weak: bool,
-    /// With --ladder, who stands above level 9
+    /// With --ladder, only this level and those above it
+    #[arg(long, value_name = "LEVEL", requires = "ladder", default_value_t = Level::LOWEST)]
+    from: Level,
+    /// With --ladder, who stands above the last level
     #[arg(long, value_name = "PLAYER", default_value = "full:time=200ms")]
     top: PlayerSpec,
     /// Write the records of all games to this file
@@ -110,7 +114,8 @@ Examples:
   galet arena --game avalam --first full:time=200ms --second full:time=200ms,eval=hand
   galet arena --game abalone --first full:nodes=5k --second full:nodes=5k,eval=new.net \\
       --layouts all --opening-plies 6 --opening-check 50k --journal docs/matches.jsonl
-  galet arena --game abalone --ladder --games 60 --top full:nodes=500k";
+  galet arena --game abalone --ladder --games 60 --top full:nodes=500k
+  galet arena --game avalam --ladder --from expert-1 --top full:nodes=300k";
 
 fn duration(text: &str) -> Result<Duration, Wrong> {
     let wrong = || Wrong::new("a time is written 200ms or 1.5s", "un temps s’écrit 200ms ou 1.5s");
@@ -135,7 +140,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     };
     let mut forfeits = 0;
     if args.ladder {
-        let rungs = ladder::rungs(&args.top, args.weak);
+        let experts = galet_engine::experts(&args.game);
+        let rungs = ladder::rungs(&args.top, experts, args.from, args.weak);
         writeln!(console, "{}", ladder::TABLE_HEAD)?;
         for players in rungs.map_err(|error| Failure::input(&error))? {
             if stop.load(Ordering::Relaxed) {

@@ -1,8 +1,8 @@
 //! A game at this terminal: its table, kept here as a server keeps the others, and a half-made
 //! move. The rules of playing, clocks, take-backs and offers are those of [`galet_table`].
 
-use galet_core::Side;
 use galet_core::random::SplitMix64;
+use galet_core::{Level, Side};
 use galet_games::record::{GameResult, Record};
 use galet_games::{AnyProgress, SetupText};
 use galet_scene::{CellId, Continuations, Phrase, Scene};
@@ -92,7 +92,8 @@ impl LocalGame {
         let SetupText { layout, options, position } = game.setup();
         let setup = Setup { layout, options, position };
         let request = NewTable { game: game.game().name().to_owned(), setup, moves, seats, clock };
-        let (table, opening) = Table::open(TABLE, &request, LOCAL, seed, now)?;
+        let (table, opening) =
+            Table::open(TABLE, &request, galet_engine::experts, LOCAL, seed, now)?;
         Ok(LocalGame { table, events: vec![opening], taps: Vec::new(), seed })
     }
 
@@ -117,11 +118,13 @@ impl LocalGame {
     }
 
     /// The computer's level, where it plays that side.
-    pub(super) fn level(&self, side: Side) -> Option<u8> {
-        match self.table.seats()[side] {
-            Seat::Computer { level } => Some(level),
-            Seat::Guest { .. } | Seat::Nobody => None,
-        }
+    pub(super) fn level(&self, side: Side) -> Option<Level> {
+        self.table.seats()[side].level()?.ok()
+    }
+
+    /// How many expert levels the computer has in this game.
+    pub(super) fn experts(&self) -> u8 {
+        galet_engine::experts(self.table.game())
     }
 
     /// The side of the only person; `None` when two share the keyboard.
@@ -132,7 +135,7 @@ impl LocalGame {
     /// Who plays which side.
     fn seats(&self) -> Seats {
         Side::BOTH.map(|side| match self.level(side) {
-            Some(level) => SeatRequest::Computer { level },
+            Some(level) => SeatRequest::Computer { level: level.number() },
             None => SeatRequest::Me,
         })
     }

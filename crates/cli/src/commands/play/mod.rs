@@ -62,8 +62,9 @@ pub(crate) struct Args {
     /// Who the opponent is [default: the computer if a level or a side is given]
     #[arg(long, value_name = "WHO")]
     against: Option<Against>,
-    /// How strong the computer plays: 1, which a beginner beats, to 10 [default: 3]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    /// How strong the computer plays: 1, which a beginner beats, to 9, then expert-1 and up where the
+    /// game has experts, and full (full strength) [default: 3]
+    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true)]
     level: Option<Level>,
     /// Your side against the computer [default: first]
     #[arg(long, value_name = "SIDE")]

@@ -200,7 +200,8 @@ mod tests {
             seats: [SeatRequest::Me, SeatRequest::Me],
             clock,
         };
-        let (mut table, opened) = Table::open("", &request, VISITOR, 7, NOW).expect("a table");
+        let (mut table, opened) =
+            Table::open("", &request, |_| 0, VISITOR, 7, NOW).expect("a table");
         let mut events = vec![opened];
         for second in 1..6 {
             let text = table.progress().legal_moves(1).texts.remove(0);

@@ -318,10 +318,11 @@ impl State {
 
     fn typed_opponent(&mut self, text: &str) {
         let me = self.game.only_person().unwrap_or(self.game.progress().turn());
-        let seats = match text.parse::<Level>() {
+        let experts = self.game.experts();
+        let seats = match text.parse::<Level>().and_then(|level| level.of_game(experts)) {
             Ok(level) => seats::against(level, me),
             Err(_) if text.to_lowercase().starts_with('p') => seats::PEOPLE,
-            Err(_) => return self.refuse(say::NO_OPPONENT.get(self.language)),
+            Err(_) => return self.refuse(say::no_opponent(experts).get(self.language)),
         };
         self.stop_thinking();
         self.game.change_seats(&seats);
@@ -357,7 +358,7 @@ impl State {
     /// Who sits at a side, in a word, where that has to be said.
     pub(super) fn sitter(&self, side: Side) -> Option<String> {
         match (self.game.level(side), self.game.only_person()) {
-            (Some(level), _) => Some(say::level(self.language, level)),
+            (Some(level), _) => Some(level.words().get(self.language).to_owned()),
             (None, Some(_)) => Some(say::YOU.get(self.language).to_owned()),
             (None, None) => None,
         }

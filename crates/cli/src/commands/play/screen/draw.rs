@@ -191,10 +191,10 @@ fn draw_overlay(
         }
         Overlay::Type { line, text } => {
             let prompt = match line {
-                Line::Move => &say::TYPE_MOVE,
-                Line::Save => &say::SAVE_AS,
-                Line::Load => &say::LOAD_FROM,
-                Line::Opponent => &say::OPPONENT,
+                Line::Move => say::TYPE_MOVE.clone(),
+                Line::Save => say::SAVE_AS.clone(),
+                Line::Load => say::LOAD_FROM.clone(),
+                Line::Opponent => say::which_opponent(state.game.experts()),
             };
             // Only the end of a long line is seen: that is where somebody types.
             let width = usize::from(area.width.saturating_sub(8));

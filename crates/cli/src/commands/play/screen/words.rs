@@ -2,7 +2,7 @@
 
 use super::state::Command;
 use crate::commands::play::computer::Found;
-use galet_core::Side;
+use galet_core::{Level, Side};
 use galet_scene::{Language, Phrase};
 
 pub(super) static YOUR_TURN: Phrase = Phrase::fixed("Your turn.", "À vous de jouer.");
@@ -37,14 +37,6 @@ pub(super) static LOAD_FROM: Phrase = Phrase::fixed(
     "Charger (FICHIER ou FICHIER N)\u{a0}:",
 );
 pub(super) static TYPE_MOVE: Phrase = Phrase::fixed("Move:", "Coup\u{a0}:");
-pub(super) static OPPONENT: Phrase = Phrase::fixed(
-    "Opponent (1 to 10 for the computer, p for a person):",
-    "Adversaire (1 à 10 pour l’ordinateur, p pour une personne)\u{a0}:",
-);
-pub(super) static NO_OPPONENT: Phrase = Phrase::fixed(
-    "Type a level from 1 to 10, or p for a person.",
-    "Tapez un niveau de 1 à 10, ou p pour une personne.",
-);
 pub(super) static NEW_OPPONENT: Phrase =
     Phrase::fixed("The opponent has changed.", "L’adversaire a changé.");
 pub(super) static BACK_TO_NOW: Phrase = Phrase::fixed("Back to the game.", "Retour à la partie.");
@@ -115,12 +107,22 @@ pub(super) static BAR: &[(&str, Phrase, Command)] = &[
     ("q", Phrase::fixed("quit", "quitter"), Command::Quit),
 ];
 
-/// The computer as an opponent.
-pub(super) fn level(language: Language, level: u8) -> String {
-    match language {
-        Language::English => format!("level {level}"),
-        Language::French => format!("niveau {level}"),
-    }
+/// Who shall be the opponent, in a game with so many expert levels.
+pub(super) fn which_opponent(experts: u8) -> Phrase {
+    let Phrase { en, fr } = Level::listed(experts);
+    Phrase::new(
+        format!("Opponent (level {en}, p for a person):"),
+        format!("Adversaire (niveau {fr}, p pour une personne)\u{a0}:"),
+    )
+}
+
+/// An opponent that there is not, in a game with so many expert levels.
+pub(super) fn no_opponent(experts: u8) -> Phrase {
+    let Phrase { en, fr } = Level::listed(experts);
+    Phrase::new(
+        format!("Type a level ({en}), or p for a person."),
+        format!("Tapez un niveau ({fr}), ou p pour une personne."),
+    )
 }
 
 /// Whose turn it is.

@@ -380,7 +380,7 @@ fn the_opponent_can_be_changed() {
     player.key(KeyCode::Char('o'));
     player.types("4");
     player.key(KeyCode::Enter);
-    assert_eq!(player.state.game.level(Side::First), Some(4));
+    assert_eq!(player.state.game.level(Side::First), Some(level(4)));
     assert_eq!(player.state.game.only_person(), Some(Side::Second));
     assert!(player.asked.is_empty());
     player.taps(&player.first_move());
