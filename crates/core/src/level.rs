@@ -159,7 +159,7 @@ fn digits(text: &str) -> Option<u8> {
 pub enum NoSuchLevel {
     /// It cannot be read.
     #[error(
-        "'{}' is not a level: 1 (easy) to 9, expert-1 and up, or full (full strength)",
+        "there is no level '{}': 1 (easy) to 9, expert-1 and up, or full (full strength)",
         Shown(.0)
     )]
     Unreadable(String),
@@ -178,7 +178,7 @@ impl NoSuchLevel {
     pub fn words(&self) -> Phrase {
         let french = match self {
             NoSuchLevel::Unreadable(text) => format!(
-                "«\u{a0}{}\u{a0}» n’est pas un niveau\u{a0}: de 1 (facile) à 9, expert-1 et suivants, ou full \
+                "il n’y a pas de niveau «\u{a0}{}\u{a0}»\u{a0}: de 1 (facile) à 9, expert-1 et suivants, ou full \
                  (pleine force)",
                 Shown(text)
             ),

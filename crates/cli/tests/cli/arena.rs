@@ -106,7 +106,7 @@ fn what_cannot_be_played_is_told() {
         .failed(1, &["no/such.net cannot be read", "'hand' for the one made by hand"]);
     arena("random", "random", "go").failed(1, &["there is no game 'go'"]);
     arena("full", "random", "qawale").failed(2, &["needs something that bounds its moves"]);
-    arena("level:12", "random", "qawale").failed(2, &["'12' is not a level"]);
+    arena("level:12", "random", "qawale").failed(2, &["there is no level '12'"]);
     galet(&["arena", "--game", "qawale", "--first", "random"]).failed(2, &["--second"]);
 }
 
