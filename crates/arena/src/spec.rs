@@ -491,7 +491,7 @@ mod tests {
             ("", "is not a player"),
             ("randomly", "is not a player"),
             ("random:3", "is not a player"),
-            ("level:11", "is not a level"),
+            ("level:11", "there is no level"),
             ("level:10", "full:time"),
             ("trial", "is not a player"),
             ("trial:depth=2", "needs nodes"),
