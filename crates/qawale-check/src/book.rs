@@ -324,7 +324,7 @@ impl Book {
     pub(crate) fn after_deeper(&self) -> Vec<Position> {
         let after = |(position, &m): (&Position, &Move)| position.play(m).ok();
         let mut after: Vec<Position> = self.deeper.iter().filter_map(after).collect();
-        after.sort_by_key(|position| position.key());
+        after.sort_by_key(Game::key);
         after
     }
 

@@ -57,7 +57,7 @@ fn work(
     threads: usize,
 ) -> Result<(), Box<dyn Error>> {
     let (next, seen, never) = (AtomicUsize::new(0), Seen::default(), AtomicBool::new(false));
-    let time = ThreadTime::default();
+    let time = ThreadTime;
     let failure = Mutex::new(None);
     on_threads(threads, || {
         while let Some((unit, reply)) = units.get(next.fetch_add(1, Ordering::Relaxed)) {

@@ -101,7 +101,8 @@ mod tests {
             fine += 1;
             lost += usize::from(!checker.holds(&after, 3).unwrap());
         }
-        Danger { traps: if fine == 0 { 0 } else { 1_000 * lost / fine }, few: Reverse(fine) }
+        let traps = (1_000 * lost).checked_div(fine).unwrap_or(0);
+        Danger { traps, few: Reverse(fine) }
     }
 
     #[test]
