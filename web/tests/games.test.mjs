@@ -139,7 +139,10 @@ test('an expert plays, and is called so in both languages', async () => {
     // The computer begins, and its move is on the board.
     await dialog.locator('input[name="side"][value="second"]').check({ force: true });
     await page.locator('dialog button.start').click();
-    await page.locator('.top').getByText(language === 'en' ? 'Computer, expert 1' : 'Ordinateur, expert 1').waitFor();
+    await page
+      .locator('.top')
+      .getByText(language === 'en' ? 'Computer, expert 1' : 'Ordinateur, expert 1')
+      .waitFor();
     await eventually('the expert has moved', async () => (await plies(page)) === 1);
     assert.deepEqual(page.complaints, []);
     await page.context().close();
