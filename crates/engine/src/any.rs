@@ -115,6 +115,12 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// The move to play: best play, or in a proven loss what leaves the opponent most to find.
+    pub fn played(&self) -> Option<String> {
+        let hope = self.solved.as_ref().and_then(|solved| solved.hope.clone());
+        hope.or_else(|| self.lines.first()?.moves.first().cloned())
+    }
+
     /// Whether the best line is a forced loss.
     pub(crate) fn is_lost(&self) -> bool {
         self.lines.first().and_then(AnalysedLine::forced_in).is_some_and(|plies| plies < 0)
@@ -140,6 +146,8 @@ impl AnalysedLine {
 /// A proven result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
+    /// What whoever is lost plays in the hope of a mistake, if that is not the first move of the line.
+    pub hope: Option<String>,
     /// Who wins with best play; `None` is a draw.
     pub winner: Option<Side>,
     /// By how much, in a unit of the game.

@@ -167,6 +167,7 @@ where
             table_permille: 0,
             lines: vec![AnalysedLine { score, moves: self.texts(&solution.line) }],
             solved: Some(Solved {
+                hope: solution.hope.and_then(|m| self.texts(&[m]).pop()),
                 winner: solution.winner,
                 margin: solution.margin,
                 words: solution.words.clone(),
@@ -321,7 +322,7 @@ where
 
     fn set_tuning(&mut self, tuning: Tuning) {
         self.tuning = Some(tuning);
-        self.forget();
+        self.forget_searches();
     }
 
     fn set_table_size(&mut self, megabytes: usize) {
@@ -390,7 +391,7 @@ where
         }
         let request = Request { lines: 1, ..request.clone() };
         let analysis = self.analyse(&request, &mut |_| {});
-        let text = analysis.lines.first()?.moves.first()?.clone();
+        let text = analysis.played()?;
         Some(Choice { text, analysis })
     }
 
@@ -403,7 +404,7 @@ where
             let budget = Budget { nodes: spec.solver_nodes, stop: request.stop.clone() };
             if let Some(solution) = mind.solve(self.progress(), &budget) {
                 let analysis = self.solved(&solution, Duration::ZERO);
-                let text = analysis.lines.first()?.moves.first()?.clone();
+                let text = analysis.played()?;
                 return Some(Choice { text, analysis });
             }
         }

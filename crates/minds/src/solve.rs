@@ -116,6 +116,9 @@ pub struct Solution<M> {
     /// Best play, at least one move. Whoever is lost may begin with a move that is harder to answer than the one
     /// that loses by least.
     pub line: Vec<M>,
+    /// What whoever is lost may hope by: the move that leaves the opponent the fewest winning replies, where that is
+    /// another than the first of the line, which keeps the loss small.
+    pub hope: Option<M>,
     /// Positions looked at.
     pub nodes: u64,
 }

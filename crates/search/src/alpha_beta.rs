@@ -11,7 +11,7 @@ use crate::pruning::Kind;
 use crate::score::{DRAW, FORCED, INFINITE, LIMIT, Score, to_table, win_at};
 use crate::shortcuts::Known;
 use crate::table::{Bound, Found};
-use crate::worker::{Worker, remembered};
+use crate::worker::{FoundAtRoot, Worker, remembered};
 use galet_core::Game;
 
 /// How a move is to be searched.
@@ -121,6 +121,7 @@ impl<M: Mind> Worker<'_, M> {
     fn search_moves(&mut self, node: &Node<'_, M>, known: &Known, extension: i32) -> Score {
         let Window { mut alpha, beta } = node.window;
         let (mut best, mut best_index, mut bound) = (-INFINITE, None, Bound::Upper);
+        let mut first_at_root = None;
         let table_move = known.found.and_then(|found| found.best);
         let mut picker = self.picker(node.position, table_move);
         self.enter(known.key);
@@ -153,6 +154,9 @@ impl<M: Mind> Worker<'_, M> {
                     continue;
                 }
             }
+            if node.is_root() {
+                first_at_root.get_or_insert(candidate.m);
+            }
             let kind = Kind {
                 principal: node.is_principal(),
                 improving: known.improving,
@@ -178,7 +182,9 @@ impl<M: Mind> Worker<'_, M> {
                     bound = Bound::Exact;
                     self.keep_variation(node.ply, candidate.m);
                     if node.is_root() {
-                        self.found_at_root = Some((score, self.variations[0].clone()));
+                        let moves = self.variations[0].clone();
+                        let first = *first_at_root.get_or_insert(candidate.m);
+                        self.found_at_root = Some(FoundAtRoot { first, score, moves });
                     }
                 }
             }

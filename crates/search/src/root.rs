@@ -176,11 +176,10 @@ impl<'a, M: Mind> Search<'a, M> {
             if self.lines <= 1
                 && shared.tuning.unfinished_iterations > 0
                 && report.depth > 0
-                && let Some((score, moves)) = worker.found_at_root.take()
+                && let Some(found) = worker.found_at_root.take()
+                && report.lines.first().is_some_and(|line| found.is_better_than(line.moves[0]))
             {
-                // The iteration that the limits ended has looked at the best move first, so what
-                // it has found is better than that.
-                report.lines = vec![Variation { score, moves }];
+                report.lines = vec![Variation { score: found.score, moves: found.moves }];
             }
             if let Some(memory) = self.memory {
                 memory.put_back(worker.learned);

@@ -5,7 +5,7 @@ use crate::history::{Earlier, Figures, Learned, Remembered};
 use crate::limits::{Deadline, Stop};
 use crate::mind::Mind;
 use crate::ordering::{Candidate, Killers};
-use crate::score::{DRAW, MAX_PLY, Score};
+use crate::score::{DRAW, FORCED, MAX_PLY, Score};
 use crate::table::Table;
 use crate::tuning::Tuning;
 use galet_core::{Game, Side};
@@ -67,7 +67,23 @@ pub(crate) struct Worker<'a, M: Mind> {
     /// Moves of the root that are not to be looked at: they have their own line already.
     pub(crate) excluded: Vec<<M::Game as Game>::Move>,
     /// The best line of the iteration under way, as far as it is known.
-    pub(crate) found_at_root: Option<(Score, Vec<<M::Game as Game>::Move>)>,
+    pub(crate) found_at_root: Option<FoundAtRoot<<M::Game as Game>::Move>>,
+}
+
+/// What an iteration has found so far.
+pub(crate) struct FoundAtRoot<M> {
+    /// The move that it looked at first.
+    pub(crate) first: M,
+    pub(crate) score: Score,
+    pub(crate) moves: Vec<M>,
+}
+
+impl<M: Eq> FoundAtRoot<M> {
+    /// Whether that counts against the best move of the iteration before: only if it was looked at first. A loss of
+    /// some moves is none of the position.
+    pub(crate) fn is_better_than(&self, best: M) -> bool {
+        self.first == best && self.score > -FORCED
+    }
 }
 
 /// A move as history remembers it.

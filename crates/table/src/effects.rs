@@ -26,7 +26,7 @@ pub struct Think {
     pub ticket: Ticket,
     /// For which side.
     pub side: Side,
-    /// How strong it is, from 1 to 10.
+    /// How strong it is: the number of a [`galet_core::Level`].
     pub level: u8,
     /// How many moves are played.
     pub ply: u32,

@@ -18,12 +18,13 @@ describe('levels', () => {
   test('that a game does not have become one that it has', () => {
     expect(levelIn(2, 12)).toBe(12);
     expect(levelIn(2, 10)).toBe(FULL);
-    expect(levelIn(0, 12)).toBe(FULL);
+    expect(levelIn(0, 12)).toBe(9);
+    expect(levelIn(2, 14)).toBe(12);
     expect(levelIn(2, -3)).toBe(1);
     expect(levelIn(2, 'much')).toBe(1);
   });
 
   test('are read in links, where 10 goes on meaning full strength', () => {
-    expect(['10', 'full', 'expert-2', 'e1', '7', '', 'x', null].map(readLevel)).toEqual([10, 10, 12, 11, 7, 0, 0, 0]);
+    expect(['10', 'full', 'expert-2', 'e1', '7', '', 'x', 'e0', null].map(readLevel)).toEqual([10, 10, 12, 11, 7, 0, 0, 0, 0]);
   });
 });

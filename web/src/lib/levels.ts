@@ -19,13 +19,15 @@ export const expertOf = (level: number): number => Math.max(0, level - FULL);
 /** The level that somebody wishes, if the game has it, or what comes nearest. */
 export function levelIn(experts: number, wished: unknown): number {
   const level = Math.round(Number(wished)) || 1;
-  if (levelsOf(experts).includes(level)) return level;
-  return level > FULL ? FULL : 1;
+  const levels = levelsOf(experts);
+  if (levels.includes(level)) return level;
+  // An expert that the game has not: the strongest below full strength, as at the table.
+  return level > FULL ? levels[levels.length - 2] : 1;
 }
 
 /** A level in a link: by number, or as people write it (`full`, `expert-2`, `e2`); 0 for none. */
 export function readLevel(text: string | null): number {
   if (text === 'full') return FULL;
-  const expert = /^e(?:xpert-)?(\d)$/.exec(text ?? '');
+  const expert = /^e(?:xpert-)?([1-9])$/.exec(text ?? '');
   return expert ? FULL + Number(expert[1]) : Math.max(0, Math.round(Number(text)) || 0);
 }

@@ -119,15 +119,16 @@ impl External {
         let mut allowance = Allowance::new(limit, self.patience, used, wall());
         lines.iter().try_for_each(|line| program.say(line.as_bytes())).map_err(crash)?;
         loop {
-            let wait = match time.read().map(|used| allowance.look(used, wall())) {
-                Ok(Next::Listen(wait)) => wait,
-                Ok(Next::Stop) => {
+            // Where it cannot be read any more the program has ended, which is heard at once; unless something that
+            // it has started keeps silent in its place.
+            let used = time.read().unwrap_or_else(|_| allowance.used_in_all());
+            let wait = match allowance.look(used, wall()) {
+                Next::Listen(wait) => wait,
+                Next::Stop => {
                     program.say(b"stop").map_err(crash)?;
                     continue;
                 }
-                Ok(Next::Lost(fault)) => return Err(fault),
-                // It has ended, which is heard at once.
-                Err(_) => Duration::ZERO,
+                Next::Lost(fault) => return Err(fault),
             };
             match program.hear(wait) {
                 Heard::Line(line) => {

@@ -85,6 +85,11 @@ impl Allowance {
         Allowance { limit, patience, begun, used, moved: wall, told_to_stop: false }
     }
 
+    /// What had been used at the last look, by all moves together.
+    pub(super) fn used_in_all(&self) -> Duration {
+        self.used
+    }
+
     /// What has been used for this move.
     pub(super) fn used(&self) -> Duration {
         self.used.saturating_sub(self.begun)

@@ -110,7 +110,7 @@ mod tests {
         ] {
             let words = Phrase::new("by 4", "de 4");
             let for_winner = words.clone();
-            let solved = Some(Solved { winner, margin: 4, words, for_winner });
+            let solved = Some(Solved { hope: None, winner, margin: 4, words, for_winner });
             let lines = info(&Analysis { solved, ..analysis(&[0]) }, turn, 1);
             assert!(lines[0].contains(expected), "{lines:?}");
             assert_eq!(lines[1], "info string solved: by 4");

@@ -142,7 +142,8 @@ fn work(mut engine: Box<dyn AnyEngine>, output: &Output, clocks: &Clocks, tasks:
         if preparation.hash != hash {
             hash = preparation.hash;
             engine.set_table_size(hash);
-        } else if preparation.forget {
+        }
+        if preparation.forget {
             engine.forget();
         }
     };

@@ -197,6 +197,7 @@ fn time_for_a_move_is_kept() {
             assert!(took <= at_most, "{}: {go} takes {took:?}", game.name());
         }
         // A bound on depth alone is no matter of time.
+        engine.tell("uginewgame");
         let (one, _) = engine.go("go depth 3");
         time.advance(Duration::from_secs(1_000_000));
         engine.tell("uginewgame");

@@ -52,7 +52,9 @@ pub(super) fn examine(
         };
         let wanted = leads_to(stored);
         let at = replies.iter().position(|&reply| here(reply).and_then(leads_to) == wanted);
-        replies[..=at.unwrap_or(0)].rotate_right(1);
+        if let Some(at) = at {
+            replies[..=at].rotate_right(1);
+        }
     }
     let mut losing = Vec::new();
     for reply in replies {

@@ -45,6 +45,12 @@ impl Pressing<'_> {
         let mut moves = self.search.plan(&board, self.attacks, &[])?;
         let safe = self.best;
         moves.sort_by_key(|&m| to_move(m) != Some(safe));
+        // Of moves that are the same by symmetry only one is listed.
+        if let Some(m) = self.node.walk(safe)
+            && moves.first() != Some(&m)
+        {
+            moves.insert(0, m);
+        }
         let mut ranked = Vec::new();
         for m in moves.into_iter().take(LOOKED_AT) {
             let after = self.node.board.attack(m);

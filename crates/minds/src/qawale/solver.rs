@@ -73,6 +73,7 @@ fn solve_with(
             Value::Draw => value.words(),
         },
         line: line.into_iter().map(to_move).collect::<Option<_>>()?,
+        hope: None,
         nodes: solver.search.nodes * POSITIONS_PER_NODE,
     })
 }
@@ -86,6 +87,7 @@ pub(super) fn drawn_by(reply: Move) -> Solution<Move> {
         words: Value::Draw.words(),
         for_winner: Value::Draw.words(),
         line: vec![reply],
+        hope: None,
         nodes: 1,
     }
 }
@@ -161,6 +163,11 @@ impl Node {
     /// Any move that does not line up the opponent's colour.
     pub(super) fn quiet_move(&self) -> Option<Walk> {
         self.find(|m| !has_line(self.board.defender.lift(m, 0).tops))
+    }
+
+    /// A move of the rules as a walk of the prover.
+    pub(super) fn walk(&self, m: Move) -> Option<Walk> {
+        self.find(|walk| to_move(walk) == Some(m))
     }
 
     /// A move that completes a line.

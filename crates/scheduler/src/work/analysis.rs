@@ -212,7 +212,7 @@ fn ended(turn: Side, outcome: Outcome) -> Known {
         Some(_) => (-win_at(0), loss, win),
         None => (DRAW, Phrase::new("draw", "nulle"), Phrase::new("draw", "nulle")),
     };
-    let solved = Solved { winner: outcome.winner, margin: 0, words, for_winner };
+    let solved = Solved { hope: None, winner: outcome.winner, margin: 0, words, for_winner };
     Known { line: AnalysedLine { score, moves: Vec::new() }, solved: Some(solved) }
 }
 

@@ -2,7 +2,7 @@
 
 use super::search::{OutOfBudget, Prover};
 use super::state::State;
-use super::{margin, value_within};
+use super::value_within;
 use galet_avalam::{Colour, Move, Position};
 use galet_core::Game;
 
@@ -46,13 +46,10 @@ pub(super) fn best(prover: &mut Prover<'_>, position: &Position, value: i32) -> 
     }
 }
 
-/// The line from the losing move that leaves the opponent the fewest winning replies, as far as the budget
-/// goes: whoever is lost hopes for a mistake. `best` keeps the loss small and is looked at first.
-pub(super) fn hardest(
-    prover: &mut Prover<'_>,
-    position: &Position,
-    best: Move,
-) -> Option<Vec<Move>> {
+/// The losing move that leaves the opponent the fewest winning replies, as far as the budget goes: whoever is
+/// lost hopes for a mistake. `best` keeps the loss small and is looked at first; after another move the loss may
+/// be larger.
+pub(super) fn hardest(prover: &mut Prover<'_>, position: &Position, best: Move) -> Option<Move> {
     let (mut hardest, mut fewest) = (None, usize::MAX);
     // About as much again as the proof has taken: it would take ten times that to look at all replies.
     let limit = prover.node_limit;
@@ -63,18 +60,13 @@ pub(super) fn hardest(
         let mut after = *position;
         after.play_unchecked(m);
         match winning_replies(prover, &after, fewest) {
-            Ok(replies) if replies < fewest => (hardest, fewest) = (Some((m, after)), replies),
+            Ok(replies) if replies < fewest => (hardest, fewest) = (Some(m), replies),
             Ok(_) => {}
             Err(OutOfBudget) => break,
         }
     }
     prover.node_limit = limit;
-    let (m, after) = hardest.filter(|(m, _)| *m != best)?;
-    // The loss may be larger after this move. That the opponent wins is certain.
-    let value = margin(prover, &after, 1).unwrap_or(1);
-    let mut line = vec![m];
-    line.extend(self::best(prover, &after, value));
-    Some(line)
+    hardest.filter(|&m| m != best)
 }
 
 /// How many moves win for the player to move; counted up to `enough`.

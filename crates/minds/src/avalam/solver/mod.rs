@@ -54,15 +54,9 @@ fn solve_with(prover: &mut Prover<'_>, position: &Position) -> Option<Solution<M
     if exact.is_err() && proven < 0 {
         return None;
     }
-    let mut line = line::best(prover, position, proven);
-    if line.is_empty() {
-        return None;
-    }
-    if proven < 0
-        && let Some(hardest) = line::hardest(prover, position, line[0])
-    {
-        line = hardest;
-    }
+    let line = line::best(prover, position, proven);
+    let &first = line.first()?;
+    let hope = if proven < 0 { line::hardest(prover, position, first) } else { None };
     let turn = position.turn();
     let winner = match proven.signum() {
         1 => Some(turn),
@@ -76,7 +70,7 @@ fn solve_with(prover: &mut Prover<'_>, position: &Position) -> Option<Solution<M
         if exact.is_ok() { (MARGIN_OF_A_TOWER as i32 * towers + fives).max(0) as u32 } else { 1 };
     let margin = if proven == 0 { 0 } else { margin };
     let (sized, nodes) = (exact.is_ok(), prover.nodes);
-    Some(Solution { winner, margin, sized, words, for_winner, line, nodes })
+    Some(Solution { winner, margin, sized, words, for_winner, line, hope, nodes })
 }
 
 /// The value for the player to move, exact between the bounds.

@@ -1,12 +1,19 @@
 //! Who plays, as text.
 
+mod error;
+mod texts;
+
 use crate::clock::PlayerClock;
-use galet_engine::{Level, NoSuchLevel};
+use galet_engine::Level;
 use galet_minds::LevelSpec;
 use galet_search::{Parameter, Tuning};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+use texts::{read_clock, words};
+
+pub use error::SpecError;
+pub use texts::{read_count, read_duration};
 
 /// A player as people write it down; see [`PlayerSpec::HELP`].
 #[derive(Clone, Debug)]
@@ -275,161 +282,6 @@ fn read_trial(text: &str) -> Result<LevelSpec, SpecError> {
         return Err(SpecError::TrialWithoutNodes);
     }
     Ok(level)
-}
-
-/// Why a text is no player.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SpecError {
-    /// Nobody has that name.
-    #[error(
-        "'{text}' is not a player: random, greedy, plain:BOUNDS, level:N, trial:SETTINGS, \
-         full:BOUNDS or ugi:COMMAND;BOUNDS"
-    )]
-    UnknownPlayer {
-        /// The text.
-        text: String,
-    },
-    /// There is no such level.
-    #[error(transparent)]
-    Level(#[from] NoSuchLevel),
-    /// The highest level needs bounds.
-    #[error("full strength is bounded by the clock: write full:time=200ms or the like")]
-    FullLevel,
-    /// Without bounds it would think for ever.
-    #[error("'{text}' needs something that bounds its moves: time=200ms, nodes=20000 or depth=6")]
-    Boundless {
-        /// The text.
-        text: String,
-    },
-    /// A setting without a value.
-    #[error("'{setting}' is not a setting: write key=value")]
-    NoValue {
-        /// The text.
-        setting: String,
-    },
-    /// A setting that nobody knows.
-    #[error(
-        "there is no setting '{key}': time, cpu, nodes, depth, hash, threads and eval are settings, and so are the \
-         parameters of the search that `galet tune GAME --search --list` prints"
-    )]
-    UnknownSetting {
-        /// Its name.
-        key: String,
-    },
-    /// An evaluation for a player that has no choice.
-    #[error(
-        "'{text}' cannot choose its evaluation: eval=hand and eval=FILE are for full:BOUNDS; a \
-         program that speaks UGI may have an option for it, as ours has EvalFile=hand"
-    )]
-    Evaluation {
-        /// The text.
-        text: String,
-    },
-    /// A setting that levels do not have.
-    #[error(
-        "a level has no setting '{key}': nodes, depth, candidates, spread, solver, by and \
-         drawn are settings"
-    )]
-    UnknownTrialSetting {
-        /// Its name.
-        key: String,
-    },
-    /// A level is bounded by nodes, so that it is the same on every machine.
-    #[error("trial: needs nodes=20000 or the like")]
-    TrialWithoutNodes,
-    /// A setting cannot have that value.
-    #[error(
-        "'{value}' is not a value of {key}: time=200ms, time=60s+0.5s, cpu=200ms, nodes=20000, hash=16, \
-         eval=hand"
-    )]
-    BadValue {
-        /// The setting.
-        key: String,
-        /// The value.
-        value: String,
-    },
-    /// A parameter of the search cannot have that value.
-    #[error("'{value}' is not a value of {name}: it is a number from {least} to {most}")]
-    BadParameter {
-        /// The parameter.
-        name: &'static str,
-        /// The value.
-        value: String,
-        /// The least that it can have.
-        least: i32,
-        /// The greatest.
-        most: i32,
-    },
-    /// Time by two clocks at once.
-    #[error("'{text}' is bounded by time and by processor time: write time=200ms or cpu=200ms")]
-    TwoClocks {
-        /// The text.
-        text: String,
-    },
-    /// Processor time is that of one thread.
-    #[error("'{text}' searches on several threads, and cpu=200ms counts one: write time=200ms")]
-    ThreadsByProcessor {
-        /// The text.
-        text: String,
-    },
-    /// `ugi:` without a program.
-    #[error("ugi: needs the command that starts the program")]
-    NoCommand,
-}
-
-/// Reads `200ms`, `2s` or `1.5s`, at most a day.
-pub fn read_duration(text: &str) -> Option<Duration> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 1e-3),
-        None => (text.strip_suffix('s')?, 1.0),
-    };
-    if !number.starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    let seconds = number.parse::<f64>().ok()? * unit;
-    (seconds > 0.0 && seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
-}
-
-/// Reads a clock: `60s+0.5s`, or `60s+0s` where moves add nothing.
-fn read_clock(text: &str) -> Option<PlayerClock> {
-    let (left, increment) = text.split_once('+')?;
-    let increment = match increment {
-        "0s" | "0ms" | "0" => Duration::ZERO,
-        some => read_duration(some)?,
-    };
-    Some(PlayerClock { left: read_duration(left)?, increment })
-}
-
-/// Reads a count: `20000`, `20k` or `2M`.
-pub fn read_count(text: &str) -> Option<u64> {
-    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
-        Some(digits) => (digits, 1_000),
-        None => match text.strip_suffix(['m', 'M']) {
-            Some(digits) => (digits, 1_000_000),
-            None => (text, 1),
-        },
-    };
-    let only_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    only_digits.then(|| digits.parse::<u64>().ok()?.checked_mul(unit)).flatten()
-}
-
-/// The words of a command; double quotes hold words together.
-fn words(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quoted = false;
-    for c in text.chars() {
-        match c {
-            '"' => {
-                quoted = !quoted;
-                word.get_or_insert_default();
-            }
-            c if c.is_whitespace() && !quoted => words.extend(word.take()),
-            c => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    words
 }
 
 #[cfg(test)]
