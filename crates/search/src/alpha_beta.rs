@@ -19,18 +19,8 @@ struct Attempt<M> {
     m: M,
     /// How many plies less deeply it is searched first.
     reduction: i32,
-    /// How many plies more deeply; below 0 less.
-    extension: i32,
     /// Whether its exact score is wanted at once: nothing better is known yet.
     full_window: bool,
-}
-
-/// What asking about the moves beside the table's has told.
-enum Singular {
-    /// The table's move is to be searched by so much more deeply.
-    Extend(i32),
-    /// Another move is too good as well: the node needs no search.
-    Cut(Score),
 }
 
 impl<M: Mind> Worker<'_, M> {
@@ -76,49 +66,11 @@ impl<M: Mind> Worker<'_, M> {
         if !node.is_root() && found.is_none_or(|found| found.best.is_none()) {
             node.depth = self.shared.tuning.depth_without_best_move(node.depth);
         }
-        let extension = match self.singular(&node, &known) {
-            Singular::Extend(plies) => plies,
-            Singular::Cut(score) => return score,
-        };
-        self.search_moves(&node, &known, extension)
-    }
-
-    /// Singular extension: a table's move that is clearly better than all others is searched more
-    /// deeply; where others are too good for the opponent as well, the node is cut.
-    fn singular(&mut self, node: &Node<'_, M>, known: &Known) -> Singular {
-        let tuning = self.shared.tuning;
-        let wanted = tuning.singular_depth > 0
-            && node.depth >= tuning.singular_depth
-            && !node.is_root()
-            && node.but.is_none();
-        let Some(found) = known.found.filter(|found| {
-            wanted
-                && found.best.is_some()
-                && found.bound != Bound::Upper
-                && found.depth >= node.depth - 3
-                && found.score.abs() < FORCED
-        }) else {
-            return Singular::Extend(0);
-        };
-        let beta = tuning.singular_beta(node.depth, found.score);
-        let others = Node {
-            depth: (node.depth - 1) / 2,
-            window: Window::zero(beta - 1),
-            but: found.best,
-            ..*node
-        };
-        let score = self.search(others);
-        if self.aborted || score < beta {
-            Singular::Extend(1)
-        } else if beta >= node.window.beta && known.may_prune {
-            Singular::Cut(beta)
-        } else {
-            Singular::Extend(-i32::from(found.score >= node.window.beta))
-        }
+        self.search_moves(&node, &known)
     }
 
     /// Tries the moves of a node, best first, until one is too good for the opponent to allow.
-    fn search_moves(&mut self, node: &Node<'_, M>, known: &Known, extension: i32) -> Score {
+    fn search_moves(&mut self, node: &Node<'_, M>, known: &Known) -> Score {
         let Window { mut alpha, beta } = node.window;
         let (mut best, mut best_index, mut bound) = (-INFINITE, None, Bound::Upper);
         let mut first_at_root = None;
@@ -127,9 +79,7 @@ impl<M: Mind> Worker<'_, M> {
         self.enter(known.key);
         while let Some((n, candidate)) = self.pick(&mut picker, node.position, node.ply) {
             let tactical = candidate.tactical;
-            if node.but == Some(candidate.index)
-                || node.is_root() && self.excluded.contains(&candidate.m)
-            {
+            if node.is_root() && self.excluded.contains(&candidate.m) {
                 continue;
             }
             let tuning = self.shared.tuning;
@@ -164,12 +114,8 @@ impl<M: Mind> Worker<'_, M> {
             };
             let reduction =
                 if tactical { 0 } else { tuning.reduction(kind, node.depth, n, history) };
-            let attempt = Attempt {
-                m: candidate.m,
-                reduction,
-                extension: if table_move == Some(candidate.index) { extension } else { 0 },
-                full_window: n == 0 || best == -INFINITE,
-            };
+            let attempt =
+                Attempt { m: candidate.m, reduction, full_window: n == 0 || best == -INFINITE };
             let score = self.search_move(node, &attempt, alpha);
             if self.aborted {
                 break;
@@ -205,7 +151,7 @@ impl<M: Mind> Worker<'_, M> {
         if self.aborted {
             return DRAW;
         }
-        let is_whole = node.but.is_none() && (self.excluded.is_empty() || !node.is_root());
+        let is_whole = self.excluded.is_empty() || !node.is_root();
         if is_whole {
             let (score, evaluation) = (to_table(best, node.ply), known.judged);
             let found = Found { score, evaluation, depth: node.depth, bound, best: best_index };
@@ -234,9 +180,8 @@ impl<M: Mind> Worker<'_, M> {
             ply: node.ply + 1,
             after_null_move: false,
             expects_cut,
-            but: None,
         };
-        let depth = node.depth - 1 + attempt.extension;
+        let depth = node.depth - 1;
         if !attempt.full_window {
             let reduction = attempt.reduction;
             let expects_cut = reduction > 0 || !node.expects_cut;

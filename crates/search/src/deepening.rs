@@ -90,7 +90,6 @@ fn widen<M: Mind>(
             ply: 0,
             after_null_move: false,
             expects_cut: false,
-            but: None,
         };
         let score = worker.search(node);
         if worker.aborted || score > window.alpha && score < window.beta {

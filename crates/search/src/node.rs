@@ -46,8 +46,6 @@ pub(crate) struct Node<'n, M: Mind> {
     pub(crate) after_null_move: bool,
     /// Whether a move is expected to be too good for the opponent to allow.
     pub(crate) expects_cut: bool,
-    /// A move that is not looked at, by its number: what is asked is how good the others are.
-    pub(crate) but: Option<u16>,
 }
 
 impl<M: Mind> Node<'_, M> {

@@ -86,11 +86,6 @@ impl Tuning {
             - by_history;
         (hundredths / 100).clamp(0, depth - 2)
     }
-
-    /// The window below which all moves but the table's must stay for that to be searched deeper.
-    pub(crate) fn singular_beta(&self, depth: i32, score: Score) -> Score {
-        score - self.singular_margin * depth / 10
-    }
 }
 
 /// What kind of node it is whose moves are reduced.

@@ -177,7 +177,7 @@ impl<'a, M: Mind> Search<'a, M> {
                 && shared.tuning.unfinished_iterations > 0
                 && report.depth > 0
                 && let Some(found) = worker.found_at_root.take()
-                && report.lines.first().is_some_and(|line| found.is_better_than(line.moves[0]))
+                && report.lines.first().is_some_and(|line| found.is_better_than(&line.moves[0]))
             {
                 report.lines = vec![Variation { score: found.score, moves: found.moves }];
             }

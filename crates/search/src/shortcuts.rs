@@ -89,7 +89,7 @@ impl<M: Mind> Worker<'_, M> {
     pub(crate) fn table_cutoff(&self, node: &Node<'_, M>, found: Found) -> Option<Score> {
         let deep_enough =
             found.depth == node.depth || found.depth > node.depth && !self.shared.tuning.is_exact();
-        if node.is_principal() || !deep_enough || node.but.is_some() {
+        if node.is_principal() || !deep_enough {
             return None;
         }
         let score = from_table(found.score, node.ply);
@@ -129,9 +129,6 @@ impl<M: Mind> Worker<'_, M> {
     /// The score of a node that is too good to be worth a search of its moves.
     #[inline]
     pub(crate) fn prune_node(&mut self, node: &Node<'_, M>, known: &Known) -> Option<Score> {
-        if node.but.is_some() {
-            return None;
-        }
         let (tuning, beta) = (self.shared.tuning, node.window.beta);
         tuning
             .reverse_futility(node.depth, known.evaluation, known.improving, beta)
@@ -157,7 +154,6 @@ impl<M: Mind> Worker<'_, M> {
             ply: node.ply + 1,
             after_null_move: true,
             expects_cut: !node.expects_cut,
-            but: None,
         });
         self.leave();
         if self.aborted || score < beta {

@@ -116,11 +116,6 @@ tuning! {
     internal_reduction_depth: 5, 2..=12;
     /// Whether (1) or not (0) a score of the table counts as evaluation where its bound allows it.
     table_evaluation: 0, 0..=1;
-    /// From this depth on the table's move is searched a ply deeper where all others are clearly
-    /// worse; 0 is never.
-    singular_depth: 0, 0..=12;
-    /// How much worse, per ply of depth, in tenths of a point.
-    singular_margin: 20, 2..=100;
     /// What is added to the rank of moves that take or threaten something and are not urgent; 0
     /// makes all of them urgent.
     promising_bonus: 0, 0..=40_000;
@@ -148,7 +143,6 @@ impl Tuning {
             && self.reverse_futility == 0
             && self.futility == 0
             && self.null_move == 0
-            && self.singular_depth == 0
     }
 
     /// The width of a window that was too narrow, the next time.

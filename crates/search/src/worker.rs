@@ -81,8 +81,8 @@ pub(crate) struct FoundAtRoot<M> {
 impl<M: Eq> FoundAtRoot<M> {
     /// Whether that counts against the best move of the iteration before: only if it was looked at first. A loss of
     /// some moves is none of the position.
-    pub(crate) fn is_better_than(&self, best: M) -> bool {
-        self.first == best && self.score > -FORCED
+    pub(crate) fn is_better_than(&self, best: &M) -> bool {
+        self.first == *best && self.score > -FORCED
     }
 }
 

@@ -47,7 +47,6 @@ const TUNING: Tuning = Tuning {
     futility: 60,
     null_move: 1,
     table_evaluation: 1,
-    singular_depth: 3,
     limit_horizon: 20,
     ..Tuning::EXACT
 };
