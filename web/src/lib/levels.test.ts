@@ -25,6 +25,8 @@ describe('levels', () => {
   });
 
   test('are read in links, where 10 goes on meaning full strength', () => {
-    expect(['10', 'full', 'expert-2', 'e1', '7', '', 'x', 'e0', null].map(readLevel)).toEqual([10, 10, 12, 11, 7, 0, 0, 0, 0]);
+    expect(['10', 'full', 'expert-2', 'e1', '7', '', 'x', 'e0', null].map(readLevel)).toEqual([
+      10, 10, 12, 11, 7, 0, 0, 0, 0,
+    ]);
   });
 });

@@ -22,7 +22,7 @@ export function levelIn(experts: number, wished: unknown): number {
   const levels = levelsOf(experts);
   if (levels.includes(level)) return level;
   // An expert that the game has not: the strongest below full strength, as at the table.
-  return level > FULL ? levels[levels.length - 2] : 1;
+  return level > FULL ? (levels.at(-2) ?? FULL) : 1;
 }
 
 /** A level in a link: by number, or as people write it (`full`, `expert-2`, `e2`); 0 for none. */

@@ -62,7 +62,10 @@ fn the_proof_that_ships_is_whole() {
     let journal = std::fs::read(format!("{proofs}qawale.journal")).unwrap();
     let journal = folder.write("ours.journal", journal);
     let file = folder.path("ours.certificate");
-    let said = galet(&["solve", "qawale", "--journal", &journal, "--certificate", &file]).fine();
+    let behind = format!("{proofs}behind.journal");
+    let certify =
+        ["solve", "qawale", "--journal", &journal, "--certificate", &file, "--deeper", &behind];
+    let said = galet(&certify).fine();
     assert!(said.ends_with("Value: a draw.\n"), "{said}");
     let stored = std::fs::read(format!("{proofs}qawale.certificate")).unwrap();
     assert!(std::fs::read(&file).unwrap() == stored, "write the certificate anew");

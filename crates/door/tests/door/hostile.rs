@@ -125,7 +125,7 @@ fn wrong_errands_fail_with_a_reason() {
     };
     let wrong = [
         play(0, "1", Vec::new()),
-        play(11, "1", Vec::new()),
+        play(20, "1", Vec::new()),
         play(1, "-1", Vec::new()),
         play(1, "", Vec::new()),
         play(1, "1", vec!["x".to_owned()]),

@@ -120,9 +120,12 @@ fn a_table_is_opened_only_if_it_can_be_played_here() {
         refused("no-seat-of-yours")
     );
     assert_eq!(
-        open(&|new| new.seats[1] = SeatRequest::Computer { level: 11 }),
+        open(&|new| new.seats[1] = SeatRequest::Computer { level: 14 }),
         refused("no-such-level")
     );
+    // Here nothing lies between 9 and full strength.
+    let no_experts = &|new: &mut _| *new = new_table("qawale", Some(11), ClockTerms::None);
+    assert_eq!(open(no_experts), refused("no-such-level"));
     assert_eq!(
         open(&|new| new.clock = ClockTerms::SuddenDeath { initial: 1 }),
         refused("no-such-clock")

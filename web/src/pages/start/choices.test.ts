@@ -42,10 +42,10 @@ describe('the choices', () => {
 
   test('that no longer make sense are dropped', () => {
     localStorage.setItem('galet.new.go', '{"level":99,"layout":"gone","options":{"old":"1","ties":"win"}}');
-    expect(lastChoices(info)).toMatchObject({ level: 10, layout: 'standard', options: { ties: 'win', limit: 'off' } });
+    expect(lastChoices(info)).toMatchObject({ level: 9, layout: 'standard', options: { ties: 'win', limit: 'off' } });
     expect(lastChoices(info).options).not.toHaveProperty('old');
     localStorage.setItem('galet.new.go', '{"level":12}');
-    expect(lastChoices(info).level).toBe(10);
+    expect(lastChoices(info).level).toBe(9);
     expect(lastChoices({ ...info, experts: 2 }).level).toBe(12);
     localStorage.setItem('galet.new.go', '{"level":"much"}');
     expect(lastChoices(info).level).toBe(1);
