@@ -46,9 +46,11 @@ for (const { name } of [{ name: 'abalone' }, { name: 'avalam' }, { name: 'qawale
     const here = (await moves(page))[0].replace(/^\d+\./, '');
     const lines = page.locator('.engine li .moves');
     await eventually('the engine has lines', async () => (await lines.locator('button').count()) > 2);
-    const texts = await lines.evaluateAll((all) => all.map((one) => one.querySelector('button')?.innerText ?? ''));
-    const other = texts.findIndex((text) => text && text !== here);
-    await lines.nth(other).locator('button').first().click();
+    // At once: the lines change their places while the engine thinks.
+    await lines.evaluateAll((all, here) => {
+      const first = all.map((line) => line.querySelector('button'));
+      first.find((button) => button && button.innerText !== here).click();
+    }, here);
     await eventually('a variation', async () => (await page.locator('.tree .variation .move').count()) === 1);
     await page.locator('select.marks').selectOption('1');
     await page.getByRole('button', { name: 'Comment' }).click();
