@@ -150,6 +150,8 @@ fn against_the_computer(steps: &mut Vec<Step>, game: &str) {
     steps.push(get("/api/tables/aaaaaaaaaaaa"));
     // An expert, where the game has one; else both say which levels there are.
     let seats = json!([{ "type": "me" }, { "type": "computer", "level": 11 }]);
+    // Later than the last table: of two at the same moment their names decide, which are drawn.
+    steps.push(Step::Wait(1_000));
     steps.push(post("/api/tables", &json!({ "game": game, "seats": seats })));
 }
 
