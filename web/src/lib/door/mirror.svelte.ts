@@ -18,6 +18,8 @@ export interface Home {
   watched(): string[];
   /** A game went on elsewhere: this one's own way is kept under another name. */
   parted(table: string, name: string): void;
+  /** A game has another name now: whoever opened it at that very moment is led there. */
+  renamed(table: string, name: string): void;
 }
 
 /** What it needs of a server. */
@@ -222,10 +224,21 @@ export class Mirror {
   /** The name is somebody else's: the game came in a file. It gets one of its own, unless it is on the screen. */
   async #renamed(table: string): Promise<boolean> {
     const { storage } = this.#home;
+    const open = () => this.#home.watched().includes(table);
     const seen = await storage.read(table);
-    if (nameFor(seen.events) === table || this.#home.watched().includes(table)) return false;
-    await this.#copied(seen.events, () => storage.remove(table, seen));
-    return true;
+    if (nameFor(seen.events) === table || open()) return false;
+    try {
+      // Copying takes a while, in which somebody may have opened it.
+      const name = await this.#copied(seen.events, () => {
+        if (open()) throw new Taken();
+        return storage.remove(table, seen);
+      });
+      this.#home.renamed(table, name);
+      return true;
+    } catch (error) {
+      if (error instanceof Taken) return false;
+      throw error;
+    }
   }
 
   /** Takes over what a server has, all of it where what is known of it may be wrong. What is stored here meanwhile
@@ -260,7 +273,7 @@ export class Mirror {
   }
 
   /** Keeps events under a name of their own, before what takes their place does; gives the name. */
-  async #copied(events: string[], work: () => Promise<void>): Promise<string> {
+  async #copied(events: string[], work: () => void | Promise<void>): Promise<string> {
     const { storage } = this.#home;
     const name = nameFor(events);
     const before = await storage.card(name);

@@ -42,6 +42,7 @@ let server: Server;
 let mirror: Mirror;
 let watched: string[] | null;
 const parted = vi.fn();
+const renamed = vi.fn();
 const taken = vi.fn();
 
 async function store(table: string, ...events: string[]): Promise<void> {
@@ -56,6 +57,7 @@ beforeEach(() => {
   worker = disk.page();
   server = new Server();
   parted.mockReset();
+  renamed.mockReset();
   taken.mockReset();
   mirror = new Mirror(
     {
@@ -66,6 +68,7 @@ beforeEach(() => {
       },
       watched: () => watched ?? [...disk.cards.keys()],
       parted,
+      renamed,
     },
     server,
   );
@@ -168,6 +171,18 @@ describe('what happens here', () => {
     await eventually(() => expect(server.tables.get(name)).toEqual(['1']));
     expect([...disk.cards.keys()]).toEqual([name]);
     expect(mirror.why).toBeNull();
+    expect(renamed).toHaveBeenCalledExactlyOnceWith('a', name);
+  });
+
+  test('keeps its name where somebody opens it while another is being found', async () => {
+    watched = [];
+    await store('a', '1');
+    server.send = () => refuse('no-such-table');
+    taken.mockImplementation(() => (watched = ['a']));
+    await mirror.start();
+    expect(taken).toHaveBeenCalledWith(nameFor(['1']));
+    expect([...disk.cards.keys()]).toEqual(['a']);
+    expect(renamed).not.toHaveBeenCalled();
   });
 
   test('is sent by the page whose turn it is alone', async () => {

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import { kept } from '../i18n/kept';
 import { notices } from '../notices.svelte';
+import { router } from '../router.svelte';
 import type { Mirrored, MirroredEvents } from '../wire';
 import { fileOf } from './events';
 import type { Local } from './local.svelte';
@@ -19,6 +20,9 @@ export async function mirrorOf(local: Local): Promise<Mirror> {
       take: (table, events) => local.text('POST', '/api/me/games.json', fileOf(table, events)).then(() => undefined),
       watched: () => local.watched(),
       parted: () => notices.show(kept().parted),
+      renamed: (table, name) => {
+        if (router.place.name === 't' && router.place.path[0] === table) router.go(`/t/${name}`, 'replace');
+      },
     },
     {
       send: async (table, from, events) => {
