@@ -22,6 +22,9 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// Threads for the engine.
     pub engine_threads: usize,
+    /// The NATS servers that connect this node with others and with engine workers, as `nats://host:4222`; none for a
+    /// server that is alone.
+    pub nats: Vec<String>,
     /// Connections at a time, if the system lets the program have so many open.
     pub connections: u32,
     /// What one visitor may use.
@@ -93,6 +96,7 @@ impl Default for Settings {
             names: Vec::new(),
             metrics: None,
             engine_threads: cores.saturating_sub(1).max(1),
+            nats: Vec::new(),
             connections: 10_000,
             limits: Limits::default(),
             retention: Retention::default(),

@@ -193,6 +193,7 @@ fn settings(args: Args) -> Settings {
         names: args.names,
         metrics: args.metrics_address,
         engine_threads: args.engine_threads.map_or(defaults.engine_threads, usize::from),
+        nats: defaults.nats,
         connections: args.connections,
         limits: Limits {
             open_tables: args.open_tables,
