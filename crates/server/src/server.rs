@@ -11,10 +11,10 @@ use crate::log::Seldom;
 use crate::metrics::Metrics;
 use crate::people::People;
 use crate::retention;
-use crate::settings::{Settings, database_in};
+use crate::settings::Settings;
 use crate::store::file::FolderLock;
 use crate::store::writer::StoreChange;
-use crate::store::{self, Store, StoreError, health::storage_message};
+use crate::store::{NodeId, Place, Store, StoreError, database_in, health::storage_message};
 use crate::tables::{SOON, Tables};
 use crate::work::Work;
 use galet_core::MonotonicTime;
@@ -164,7 +164,7 @@ pub async fn serve(
     for chore in chores {
         chore.abort();
     }
-    let last = StoreChange::Heartbeat { at: app.clock.now().0 };
+    let last = StoreChange::Heartbeat;
     let _ = app.store.writer.write(vec![last]).await;
     app.store.close().await;
     Ok(())
@@ -172,7 +172,8 @@ pub async fn serve(
 
 async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreError> {
     let clock = settings.clock.clone();
-    let store = Store::open(&database_in(&settings.data), clock.clone()).await?;
+    let place = Place::File(database_in(&settings.data));
+    let store = Store::open(&place, clock.clone(), NodeId(1), "").await?;
     let limits = settings.limits;
     let shares = galet_scheduler::Settings {
         max_per_client: limits.analyses as usize,
@@ -221,9 +222,12 @@ async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreEr
 /// the beginning of that run, cut short to now, holds all of it.
 async fn note_outage(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now().0;
-    let mut changes = vec![StoreChange::Heartbeat { at: now }];
+    let mut changes = vec![StoreChange::Heartbeat];
     match app.store.heartbeat().await? {
-        Some(last) if last < now => changes.push(StoreChange::Outage { began: last, ended: now }),
+        Some(last) if last < now => {
+            let node = app.store.own_node();
+            changes.push(StoreChange::Outage { node, began: last, ended: now });
+        }
         Some(last) if last > now => {
             tracing::warn!(
                 milliseconds = last - now,
@@ -239,8 +243,8 @@ async fn note_outage(app: &App) -> Result<(), StoreError> {
 
 /// Looks for damage before anybody plays; a large file goes on being looked at meanwhile.
 async fn check_file(app: &App) {
-    let (path, health) = (app.store.file.path.clone(), app.store.health.clone());
-    let check = tokio::spawn(async move { store::check::quickly(&path, &health).await });
+    let store = app.store.clone();
+    let check = tokio::spawn(async move { store.check_quickly().await });
     if timeout(CHECK, check).await.is_err() {
         tracing::warn!("the database is large: it is checked while the server runs already");
     }
@@ -252,8 +256,8 @@ async fn beat(app: Arc<App>) {
     for round in 0_u64.. {
         let store = &app.store;
         let wanted = app.metrics.tables_live.get() > 0 || round % SELDOM == 0;
-        if wanted || store.health.is_failing() || store.file.check().is_err() {
-            let beat = StoreChange::Heartbeat { at: app.clock.now().0 };
+        if wanted || store.health.is_failing() || !store.is_in_place() {
+            let beat = StoreChange::Heartbeat;
             match store.writer.write(vec![beat]).await {
                 // A fault of the disk is logged when it begins.
                 Ok(_) | Err(StoreError::Failing(_)) => {}

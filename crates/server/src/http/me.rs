@@ -125,7 +125,8 @@ pub(super) async fn results(
 ) -> Result<Json<Results>, ApiError> {
     let Some(guest) = visitor.guest_id() else { return Ok(Json(Results::default())) };
     app.tables.fill_in_results(&app, guest).await?;
-    Ok(Json(app.store.results_of(guest.0 as i64).await?))
+    let finished = app.store.finished_of(guest.0 as i64).await?;
+    Ok(Json(galet_table::results::count(&finished, galet_engine::experts)))
 }
 
 /// `GET /api/me/archive.pgn`.

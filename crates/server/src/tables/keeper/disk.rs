@@ -24,8 +24,9 @@ impl Keeper {
 
     async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
         let outages = self.app.store.outages_since(self.table.last_at().0).await;
-        for (began, ended) in outages.map_err(|error| Outcome::Refused(error.into()))? {
-            if let Some(event) = self.table.interrupted(Moment(began), Moment(ended)) {
+        for outage in outages.map_err(|error| Outcome::Refused(error.into()))? {
+            let (began, ended) = (Moment(outage.began), Moment(outage.ended));
+            if let Some(event) = self.table.interrupted(began, ended) {
                 self.happen(&event).await?;
             }
         }

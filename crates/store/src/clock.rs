@@ -49,7 +49,7 @@ impl WallClock {
     }
 
     /// Waits until it is that time.
-    pub(crate) async fn reaches(&self, at: Moment) {
+    pub async fn reaches(&self, at: Moment) {
         match &self.0 {
             Source::System { .. } => {
                 tokio::time::sleep(Duration::from_millis(at.since(self.now()))).await;
