@@ -5,7 +5,7 @@
 //! | what can be set | [`Settings`] |
 //! | the time, which is handed in | [`WallClock`] |
 //! | starting and stopping | [`serve`] |
-//! | everything that is on disk, group commit | `store` |
+//! | everything that is on disk, group commit | the crate `galet-store` |
 //! | a table in memory: what happens there is written, then told | `tables` |
 //! | who a visitor is, by a cookie | `visitor` |
 //! | who is connected | `people` |
@@ -26,7 +26,6 @@ mod address;
 mod agent;
 mod allowance;
 mod bus;
-mod clock;
 mod command;
 mod connections;
 mod cookie;
@@ -49,17 +48,17 @@ mod retention;
 mod server;
 mod settings;
 mod socket;
-mod store;
 mod tables;
 mod token;
 mod visitor;
 mod web;
 mod work;
 
-pub use clock::{ClockHand, WallClock};
+pub use bus::BusError;
+pub use galet_store::{ClockHand, WallClock, database_in};
 pub use log::{LogFormat, start_logging};
 pub use server::{Running, ServeError, serve};
-pub use settings::{Limits, PORT, Patience, Retention, Settings, database_in, default_data};
+pub use settings::{Limits, PORT, Patience, Retention, Settings, default_data};
 pub use store::StoreError;
 pub use store::backup::{BackupError, Copied};
 pub use store::check::{CheckError, DataReport, TableDamage};
@@ -70,6 +69,7 @@ use bus::Bus;
 use connections::Connections;
 use error::ApiError;
 use galet_scheduler::Scheduler;
+use galet_store as store;
 use galet_table::GuestId;
 use host_names::HostNames;
 use limits::{Buckets, Budget, Counts};

@@ -39,7 +39,9 @@ const AT_ONCE: u32 = 500;
 /// How often the node's clock is compared with the store's.
 const COMPARE: Duration = Duration::from_secs(5);
 /// A duty ends so long before its lease does.
-const MARGIN: u64 = 1_500;
+const MARGIN: Duration = Duration::from_millis(1_500);
+/// Outages of this node were everybody's.
+pub(crate) const EVERY_NODE: NodeId = NodeId(0);
 
 /// What a node knows of itself.
 pub(crate) struct Nodes {
@@ -88,7 +90,7 @@ impl Nodes {
     /// The store has given this node a table's lease just now.
     pub(crate) fn takes_duty(&self, table: &str) {
         if self.shared {
-            let until = Instant::now() + Duration::from_millis(LEASE - MARGIN);
+            let until = Instant::now() + (LEASE - MARGIN);
             self.duties().insert(table.to_owned(), until);
         }
     }
@@ -157,9 +159,7 @@ async fn feel_pulse(app: Arc<App>) {
 async fn look_after_others(app: Arc<App>) {
     loop {
         tokio::time::sleep(BEAT).await;
-        let now = app.clock.now();
-        let beat = StoreChange::Heartbeat { at: now.0 };
-        match app.store.writer.write(vec![beat]).await {
+        match app.store.writer.write(vec![StoreChange::Heartbeat]).await {
             Ok(_) => {}
             // A fault of the store is logged when it begins.
             Err(StoreError::Failing(_)) => continue,
@@ -167,6 +167,20 @@ async fn look_after_others(app: Arc<App>) {
         }
         note_dead(&app).await;
     }
+}
+
+/// At the start: what passed while no node ran is nobody's time.
+pub(crate) async fn note_outage(app: &App) -> Result<(), StoreError> {
+    compare_once(app).await;
+    let now = app.clock.now().0;
+    // The own beat is there since the store was opened.
+    let last = app.store.last_beat_of_others().await?;
+    if let Some(began) = last.filter(|last| last + STALE < now) {
+        let outage = StoreChange::Outage { node: EVERY_NODE, began, ended: now };
+        app.store.writer.write(vec![outage]).await?;
+    }
+    note_dead(app).await;
+    Ok(())
 }
 
 /// Writes down outages of nodes that have stopped beating.

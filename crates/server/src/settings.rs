@@ -1,6 +1,6 @@
 //! What can be set about a server.
 
-use crate::clock::WallClock;
+use galet_store::WallClock;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -150,9 +150,4 @@ fn machine_name() -> String {
 pub fn default_data() -> PathBuf {
     directories::ProjectDirs::from("", "", "galet")
         .map_or_else(|| PathBuf::from("galet-data"), |dirs| dirs.data_dir().to_owned())
-}
-
-/// The database in a data folder.
-pub fn database_in(data: &std::path::Path) -> PathBuf {
-    data.join("galet.db")
 }

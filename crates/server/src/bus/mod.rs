@@ -21,6 +21,8 @@ use tokio::sync::watch;
 /// The way to the other nodes.
 pub(crate) struct Bus {
     own: NodeId,
+    /// Whether there are others who cannot be heard at all.
+    deaf: bool,
     #[cfg(feature = "cluster")]
     line: Option<nats::Line>,
     /// Changes after times in which messages may have been lost.
@@ -49,10 +51,11 @@ pub enum BusError {
 }
 
 impl Bus {
-    /// Nobody else is there.
-    pub(crate) fn alone(own: NodeId) -> Self {
+    /// There is no way. Where others may be on the same database nonetheless, the store is asked instead.
+    pub(crate) fn alone(own: NodeId, shared: bool) -> Self {
         Bus {
             own,
+            deaf: shared,
             #[cfg(feature = "cluster")]
             line: None,
             gaps: watch::Sender::new(0),
@@ -64,7 +67,7 @@ impl Bus {
     pub(crate) async fn connect(own: NodeId, servers: &[String]) -> Result<Self, BusError> {
         let gaps = watch::Sender::new(0);
         let line = Some(nats::Line::open(servers, gaps.clone()).await?);
-        Ok(Bus { own, line, gaps })
+        Ok(Bus { own, deaf: false, line, gaps })
     }
 
     /// Reaches the other nodes: not in this build.
@@ -73,18 +76,13 @@ impl Bus {
         Err(BusError::NotBuilt { what: "--nats" })
     }
 
-    /// Who speaks here.
-    pub(crate) fn own(&self) -> NodeId {
-        self.own
-    }
-
     /// Whether others can be told something at this moment; alone there is nobody to tell.
     pub(crate) fn works(&self) -> bool {
         #[cfg(feature = "cluster")]
         if let Some(line) = &self.line {
             return line.works();
         }
-        true
+        !self.deaf
     }
 
     /// Changes after times in which messages may have been lost.

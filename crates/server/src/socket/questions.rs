@@ -3,6 +3,7 @@
 use super::connection::Connection;
 use crate::error::ApiError;
 use crate::limits::Counted;
+use crate::visitor::VisitorKey;
 use galet_scheduler::{ClientId, WorkHandle};
 use galet_study::replay;
 use galet_table::{GuestId, Request, RequestError};
@@ -204,9 +205,10 @@ fn place(connection: &Connection) -> Result<Place, ApiError> {
         error
     };
     // One node alone has a scheduler that counts for each visitor.
-    let visitor = app.nodes.shared().then(|| {
-        app.visitor_analyses.take(connection.visitor.key()).ok_or_else(refused)
-    });
+    let visitor = app
+        .nodes
+        .shared()
+        .then(|| app.visitor_analyses.take(connection.visitor.key()).ok_or_else(refused));
     let address = network.map(|network| app.address_analyses.take(network).ok_or_else(refused));
     Ok((visitor.transpose()?, address.transpose()?))
 }

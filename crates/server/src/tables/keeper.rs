@@ -314,7 +314,7 @@ impl Keeper {
     async fn decide(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
         if self.app.store.health.is_failing() {
             // The time until it works again is an outage, which must be known before the move.
-            let attempt = StoreChange::Heartbeat { at: self.app.clock.now().0 };
+            let attempt = StoreChange::Heartbeat;
             let works = self.app.store.writer.write(vec![attempt]).await;
             works.map_err(|error| Outcome::Refused(error.into()))?;
         }

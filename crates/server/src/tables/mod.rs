@@ -11,9 +11,9 @@ mod thinking;
 
 use crate::App;
 use crate::error::ApiError;
-use crate::store::{NodeId, StoreError};
 use crate::store::removal::Removal;
 use crate::store::writer::{Ended, StoreChange};
+use crate::store::{NodeId, StoreError};
 use crate::token;
 use galet_engine::experts;
 use galet_games::record::Record;

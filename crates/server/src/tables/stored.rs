@@ -3,8 +3,8 @@
 use super::keeper::LONG;
 use crate::App;
 use crate::error::ApiError;
-use crate::store::{NodeId, StoreError};
 use crate::store::check::{is_damage, rebuild};
+use crate::store::{NodeId, StoreError};
 use galet_table::Table;
 
 /// More bytes of events than this are read elsewhere: a table may begin with many moves.

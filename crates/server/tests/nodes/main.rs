@@ -2,8 +2,8 @@
 //! of its own, so that one can be killed.
 #![cfg(feature = "cluster")]
 
-mod club;
 mod clocks;
+mod club;
 mod limits;
 mod people;
 mod play;

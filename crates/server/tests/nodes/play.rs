@@ -39,8 +39,7 @@ async fn of_two_nodes_at_the_same_moment_one_is_first_and_the_other_decides_anew
         // The same player has a page at each node and sends the same move from both.
         let mover = &pair.clients[ply % 2];
         let (mut here, mut there) = (one.takes(mover), two.takes(mover));
-        let (mut here, mut there) =
-            (here.connect().await.unwrap(), there.connect().await.unwrap());
+        let (mut here, mut there) = (here.connect().await.unwrap(), there.connect().await.unwrap());
         let (at, table) = (ply as u32, &pair.table);
         let (a, b) = tokio::join!(here.play(table, at, text), there.play(table, at, text));
         let mut answers = [a.unwrap(), b.unwrap()];

@@ -3,7 +3,6 @@
 use super::super::stored::read;
 use super::{Keeper, REST};
 use crate::error::ApiError;
-use crate::store::Outage;
 use galet_table::Moment;
 use galet_wire::table::Happening;
 use std::sync::Arc;
@@ -31,11 +30,12 @@ impl Keeper {
 
     async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
         let outages = self.app.store.outages_since(self.table.last_at().0).await;
-        for Outage { node, began, ended } in outages.map_err(|error| Outcome::Refused(error.into()))? {
-            if !self.concerns(node) {
+        for outage in outages.map_err(|error| Outcome::Refused(error.into()))? {
+            if !self.concerns(outage.node) {
                 continue;
             }
-            if let Some(event) = self.table.interrupted(Moment(began), Moment(ended)) {
+            let (began, ended) = (Moment(outage.began), Moment(outage.ended));
+            if let Some(event) = self.table.interrupted(began, ended) {
                 self.happen(&event).await?;
             }
         }

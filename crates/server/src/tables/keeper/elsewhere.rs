@@ -8,9 +8,9 @@ use super::disk::Outcome;
 use super::{GLANCE, Keeper, guest_on};
 use crate::bus::{Here, Letter, TableNews};
 use crate::error::ApiError;
-use crate::nodes::{self, GRACE, STALE};
+use crate::nodes::{self, EVERY_NODE, GRACE, STALE};
+use crate::store::NodeId;
 use crate::store::writer::StoreChange;
-use crate::store::{EVERY_NODE, NodeId};
 use galet_core::Side;
 use galet_table::{Event, EventKind, GuestId, Moment};
 use std::sync::Arc;
@@ -190,8 +190,10 @@ impl Keeper {
             return Ok(());
         }
         let own = self.app.nodes.own();
-        let sides: Vec<Side> =
-            guest.into_iter().flat_map(|guest| self.table.sides_of(guest).collect::<Vec<_>>()).collect();
+        let sides: Vec<Side> = guest
+            .into_iter()
+            .flat_map(|guest| self.table.sides_of(guest).collect::<Vec<_>>())
+            .collect();
         for side in sides {
             let before = self.nodes[side.index()];
             if before == Some(own) {
@@ -246,4 +248,3 @@ impl Keeper {
         }
     }
 }
-

@@ -56,7 +56,8 @@ impl WallClock {
     pub fn now(&self) -> Moment {
         match &self.0 {
             Source::System { other, .. } if other.set.load(Ordering::Acquire) => {
-                let now = self.unadjusted().saturating_add_signed(other.ahead.load(Ordering::Relaxed));
+                let now =
+                    self.unadjusted().saturating_add_signed(other.ahead.load(Ordering::Relaxed));
                 // Where it is set back it waits for itself.
                 Moment(other.latest.fetch_max(now, Ordering::Relaxed).max(now))
             }
@@ -82,7 +83,7 @@ impl WallClock {
     }
 
     /// Waits until it is that time.
-    pub(crate) async fn reaches(&self, at: Moment) {
+    pub async fn reaches(&self, at: Moment) {
         match &self.0 {
             Source::System { .. } => {
                 tokio::time::sleep(Duration::from_millis(at.since(self.now()))).await;
