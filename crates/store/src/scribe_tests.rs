@@ -1,12 +1,14 @@
 //! The writer when the disk fails. `max_page_count` is a disk that is full for one connection: the
 //! next one finds room again, as if somebody had made some.
 
-use super::StoreError;
-use super::file::DatabaseFile;
-use super::health::{StorageFault, StorageHealth};
-use super::writer::{StoreChange, Writer};
-use super::{Store, options};
 use crate::clock::WallClock;
+use crate::file::DatabaseFile;
+use crate::health::{StorageFault, StorageHealth};
+use crate::nodes::{ALONE, Outage};
+use crate::place::Place;
+use crate::sqlite::{desk::SqliteDesk, options};
+use crate::writer::{StoreChange, Summary, Writer};
+use crate::{Store, StoreError};
 use galet_table::Moment;
 use sqlx::{AssertSqlSafe, ConnectOptions, Row};
 use tempfile::TempDir;
@@ -22,7 +24,7 @@ async fn desk_with_little_room() -> Desk {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("galet.db");
     let clock = WallClock::by_hand(Moment(1_000)).0;
-    Store::open(&path, clock.clone()).await.expect("a database").close().await;
+    open(&path, clock.clone()).await.close().await;
     let mut connection = options(&path).connect().await.expect("a connection");
     let pages: i64 = sqlx::query("PRAGMA page_count")
         .fetch_one(&mut connection)
@@ -33,12 +35,42 @@ async fn desk_with_little_room() -> Desk {
     sqlx::query(limit).execute(&mut connection).await.expect("a limit");
     let health = StorageHealth::default();
     let file = DatabaseFile::at(&path);
-    let writer = Writer::start(connection, file, clock, health.clone());
+    let desk = SqliteDesk {
+        file,
+        connection: Some(connection),
+        clock: clock.clone(),
+        name: String::new(),
+    };
+    let writer = Writer::start(desk, ALONE, clock, health.clone());
     Desk { _folder: folder, writer, health }
 }
 
+async fn open(path: &std::path::Path, clock: WallClock) -> Store {
+    let place = Place::File(path.to_owned());
+    Store::open(&place, clock, ALONE, "").await.expect("a database")
+}
+
 fn event(seq: u32, bytes: usize) -> Vec<StoreChange> {
-    vec![StoreChange::Event { table: "a".into(), seq, body: "x".repeat(bytes) }]
+    let summary = Summary {
+        id: "a".into(),
+        game: "any",
+        first: None,
+        second: None,
+        turn: None,
+        ply: 0,
+        seq,
+        ended: false,
+        at: 0,
+        wake: None,
+        level: None,
+        result: None,
+        over: None,
+        goes_on: false,
+    };
+    vec![
+        StoreChange::Event { table: "a".into(), seq, body: "x".repeat(bytes) },
+        StoreChange::Summary(Box::new(summary)),
+    ]
 }
 
 fn guest(id: i64) -> Vec<StoreChange> {
@@ -75,7 +107,7 @@ async fn the_time_without_a_disk_is_an_outage() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("galet.db");
     let (clock, hand) = WallClock::by_hand(Moment(1_000));
-    let store = Store::open(&path, clock).await.expect("a database");
+    let store = open(&path, clock).await;
     let away = folder.path().join("away.db");
     std::fs::rename(&path, &away).expect("it can be moved");
     let gone = store.writer.write(guest(1)).await;
@@ -88,7 +120,10 @@ async fn the_time_without_a_disk_is_an_outage() {
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), "another");
     std::fs::rename(&away, &path).expect("it can be moved back");
     store.writer.write(guest(1)).await.expect("it is back");
-    assert_eq!(store.outages_since(0).await.expect("outages"), [(1_000, 1_500)]);
+    assert_eq!(
+        store.outages_since(0).await.expect("outages"),
+        [Outage { node: ALONE, began: 1_000, ended: 1_500 }]
+    );
     store.close().await;
 }
 
@@ -108,9 +143,9 @@ async fn only_the_owner_can_read() {
     for (path, mode) in [(&data, 0o755), (&path, 0o644)] {
         std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).expect("rights");
     }
-    let _lock = super::file::FolderLock::take(&data).expect("a lock");
+    let _lock = crate::file::FolderLock::take(&data).expect("a lock");
     let clock = WallClock::by_hand(Moment(1_000)).0;
-    let store = Store::open(&path, clock).await.expect("a database");
+    let store = open(&path, clock).await;
     store.writer.write(guest(1)).await.expect("a guest");
     assert_eq!(mode(&data), 0o700);
     for name in ["galet.db", "galet.db-wal", "galet.db-shm", "galet.lock"] {
@@ -120,6 +155,6 @@ async fn only_the_owner_can_read() {
     // A folder with other things in it may be needed by others.
     std::fs::write(folder.path().join("letters.txt"), "").expect("a file");
     std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).expect("rights");
-    let _other = super::file::FolderLock::take(folder.path()).expect("a lock");
+    let _other = crate::file::FolderLock::take(folder.path()).expect("a lock");
     assert_eq!(mode(folder.path()), 0o755);
 }

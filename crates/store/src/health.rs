@@ -56,35 +56,37 @@ impl fmt::Display for StorageFault {
 
 /// How the database is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Condition {
+pub struct Condition {
     /// Why nothing can be written, and since when.
-    pub(crate) fault: Option<(StorageFault, Moment)>,
+    pub fault: Option<(StorageFault, Moment)>,
     /// How often writing has begun to work again: each time there is one more outage.
-    pub(crate) recoveries: u64,
+    pub recoveries: u64,
     /// Whether a part of the file cannot be read.
-    pub(crate) damaged: bool,
+    pub damaged: bool,
 }
 
 /// How the database is doing, for all who want to know. Its copies are the same.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct StorageHealth(watch::Sender<Condition>);
+pub struct StorageHealth(watch::Sender<Condition>);
 
 impl StorageHealth {
-    pub(crate) fn get(&self) -> Condition {
+    /// How it is now.
+    pub fn get(&self) -> Condition {
         *self.0.borrow()
     }
 
-    pub(crate) fn is_failing(&self) -> bool {
+    /// Whether nothing can be written.
+    pub fn is_failing(&self) -> bool {
         self.0.borrow().fault.is_some()
     }
 
     /// Hears of every change.
-    pub(crate) fn subscribe(&self) -> watch::Receiver<Condition> {
+    pub fn subscribe(&self) -> watch::Receiver<Condition> {
         self.0.subscribe()
     }
 
     /// Writing fails from now on, if it did not before.
-    pub(super) fn fails(&self, fault: StorageFault, now: Moment) {
+    pub(crate) fn fails(&self, fault: StorageFault, now: Moment) {
         self.0.send_if_modified(|condition| {
             let before = condition.fault;
             condition.fault = Some((fault, before.map_or(now, |(_, since)| since)));
@@ -93,7 +95,7 @@ impl StorageHealth {
     }
 
     /// Writing works again.
-    pub(super) fn works(&self) {
+    pub(crate) fn works(&self) {
         self.0.send_modify(|condition| {
             condition.fault = None;
             condition.recoveries += 1;
@@ -107,37 +109,10 @@ impl StorageHealth {
 }
 
 /// What every page is told when writing begins to fail, and when it works again.
-pub(crate) fn storage_message(fault: Option<StorageFault>) -> Message {
+pub fn storage_message(fault: Option<StorageFault>) -> Message {
     let works = Phrase::fixed(
         "The server saves again: you can go on.",
         "Le serveur enregistre à nouveau\u{a0}: vous pouvez continuer.",
     );
     Message::Storage { working: fault.is_none(), words: fault.map_or(works, StorageFault::words) }
-}
-
-/// What an error of the database means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Blame {
-    /// The disk: nothing can be written now.
-    Disk(StorageFault),
-    /// A part of the file that cannot be read.
-    Damage,
-    /// What was to be written.
-    Change,
-}
-
-impl Blame {
-    pub(super) fn of(error: &sqlx::Error) -> Blame {
-        let sqlx::Error::Database(error) = error else { return Blame::Disk(StorageFault::Failing) };
-        let code = error.code().and_then(|code| code.parse::<u32>().ok());
-        // The last eight bits are the kind of error, those above tell more of it.
-        match code.map(|code| code & 0xff) {
-            Some(13) => Blame::Disk(StorageFault::Full),
-            // A damaged page, or no database at all.
-            Some(11 | 26) => Blame::Damage,
-            // A wrong statement, a value too large, against a constraint, of a wrong type.
-            Some(1 | 18 | 19 | 20 | 25) => Blame::Change,
-            _ => Blame::Disk(StorageFault::Failing),
-        }
-    }
 }

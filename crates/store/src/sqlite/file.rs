@@ -1,8 +1,8 @@
 //! The data folder and the files in it: who may read them, whether they are still there, and
 //! that only one server uses them.
 
-use super::StoreError;
-use super::health::StorageFault;
+use crate::StoreError;
+use crate::health::StorageFault;
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 /// The lock of a data folder. Whoever holds it is the only server there; the system takes it back
 /// when the program ends, however it ends.
 #[derive(Debug)]
-pub(crate) struct FolderLock(#[expect(dead_code, reason = "it is held, not read")] File);
+pub struct FolderLock(#[expect(dead_code, reason = "it is held, not read")] File);
 
 impl FolderLock {
     /// Makes the folder if it is missing, and locks it.
-    pub(crate) fn take(folder: &Path) -> Result<Self, StoreError> {
+    pub fn take(folder: &Path) -> Result<Self, StoreError> {
         make_private(folder)
             .map_err(|error| StoreError::Folder { path: folder.to_owned(), error })?;
         let path = folder.join("galet.lock");
@@ -72,7 +72,7 @@ fn identity_of(path: &Path) -> io::Result<Option<Identity>> {
 }
 
 /// Opening a file so that one that is made can be read by its owner only.
-pub(crate) fn private() -> OpenOptions {
+pub(super) fn private() -> OpenOptions {
     #[allow(unused_mut)]
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -81,7 +81,7 @@ pub(crate) fn private() -> OpenOptions {
 }
 
 /// A file beside another: the same name and something more.
-pub(crate) fn beside(path: &Path, more: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, more: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(more);
     PathBuf::from(name)

@@ -1,21 +1,17 @@
 //! Whether everything that is kept can be read: quickly at the start of a server, thoroughly by
 //! `galet check-data`.
 
-use super::health::{Blame, StorageHealth};
-use super::{StoreError, connect};
+use super::connect;
+use super::desk::Blame;
+use crate::StoreError;
+use crate::health::StorageHealth;
+use crate::tables::Known;
 use futures_util::TryStreamExt;
 use galet_scene::Phrase;
 use galet_table::{Event, Table};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection, Row};
 use std::path::{Path, PathBuf};
-
-/// What lists know of a table, as far as its events must agree with it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
-    pub(crate) seq: u32,
-    pub(crate) ply: u32,
-}
 
 /// What is wrong with a table on disk.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -68,11 +64,7 @@ impl TableDamage {
 }
 
 /// The table that its events on disk make, if they are whole.
-pub(crate) fn rebuild(
-    id: &str,
-    texts: &[String],
-    known: Option<Known>,
-) -> Result<Table, TableDamage> {
+pub fn rebuild(id: &str, texts: &[String], known: Option<Known>) -> Result<Table, TableDamage> {
     let found = texts.len() as u32;
     if let Some(known) = known.filter(|known| found < known.seq) {
         return Err(TableDamage::Short { found, expected: known.seq });
@@ -125,7 +117,7 @@ const MOST: u32 = 100;
 
 /// Checks the whole file, and every table in it. A server may run meanwhile: what is checked is the
 /// file as it stands at the beginning.
-pub(crate) async fn everything(database: &Path) -> Result<DataReport, CheckError> {
+pub async fn everything(database: &Path) -> Result<DataReport, CheckError> {
     if !database.exists() {
         return Err(CheckError::Nothing(database.to_owned()));
     }
@@ -187,7 +179,8 @@ async fn listed(
     let all = AssertSqlSafe(format!("SELECT id, {seq}, ply FROM tables"));
     let rows = sqlx::query(all).fetch_all(connection).await?;
     let table = |row: &sqlx::sqlite::SqliteRow| {
-        Ok((row.try_get(0)?, Some(Known { seq: row.try_get(1)?, ply: row.try_get(2)? })))
+        let known = Known { seq: row.try_get(1)?, ply: row.try_get(2)?, nodes: [None; 2] };
+        Ok((row.try_get(0)?, Some(known)))
     };
     rows.iter().map(table).collect()
 }
@@ -247,7 +240,7 @@ pub(crate) async fn quickly(database: &Path, health: &StorageHealth) {
 }
 
 /// Whether a table cannot be read because of the disk beneath it, not because of haste.
-pub(crate) fn is_damage(error: &StoreError) -> bool {
+pub fn is_damage(error: &StoreError) -> bool {
     match error {
         StoreError::Query(sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)) => true,
         StoreError::Query(error @ sqlx::Error::Database(_)) => Blame::of(error) == Blame::Damage,

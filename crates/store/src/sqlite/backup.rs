@@ -1,7 +1,8 @@
 //! A copy of the database, also while the server runs.
 
+use super::connect;
 use super::file::{beside, private, restrict, sync_folder_of};
-use super::{StoreError, connect};
+use crate::StoreError;
 use sqlx::{Connection, Row};
 use std::fs::{File, TryLockError};
 use std::io;
@@ -50,7 +51,7 @@ const UNFINISHED: &str = ".unfinished";
 /// Copies the database to a new file. What was acknowledged before the call is in it; a server
 /// that runs meanwhile is not held up, because readers do not lock writers out. The name appears
 /// only when the copy is whole, checked and on disk.
-pub(crate) async fn copy(database: &Path, to: &Path) -> Result<Copied, BackupError> {
+pub async fn copy(database: &Path, to: &Path) -> Result<Copied, BackupError> {
     if !database.exists() {
         return Err(BackupError::Nothing(database.to_owned()));
     }
