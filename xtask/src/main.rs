@@ -91,6 +91,7 @@ fn main() -> ExitCode {
 /// What is missing is told, or fetched, before the long steps begin.
 fn test() -> Outcome {
     apt::fetch_strace()?;
+    apt::fetch_servers()?;
     with_browser(steps::test)?;
     println!("\neverything is fine");
     Ok(())

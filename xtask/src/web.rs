@@ -124,7 +124,7 @@ fn find_browser() -> Outcome<PathBuf> {
     if let Some(path) = installed_browser() {
         return Ok(path);
     }
-    install("chromium")
+    install(&["chromium"])
         .and_then(|()| installed_browser().ok_or_else(|| "it is not on the PATH".to_owned()))
         .map_err(|why| {
             format!(

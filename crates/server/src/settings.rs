@@ -22,6 +22,11 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// Threads for the engine.
     pub engine_threads: usize,
+    /// The NATS servers that connect this node with others and with engine workers, as `nats://host:4222`; none for a
+    /// server that is alone.
+    pub nats: Vec<String>,
+    /// What this node is called in logs and figures.
+    pub node: String,
     /// Connections at a time, if the system lets the program have so many open.
     pub connections: u32,
     /// What one visitor may use.
@@ -93,6 +98,8 @@ impl Default for Settings {
             names: Vec::new(),
             metrics: None,
             engine_threads: cores.saturating_sub(1).max(1),
+            nats: Vec::new(),
+            node: machine_name(),
             connections: 10_000,
             limits: Limits::default(),
             retention: Retention::default(),
@@ -128,6 +135,15 @@ impl Default for Patience {
     fn default() -> Self {
         Patience { headers: Duration::from_secs(10), bodies: Duration::from_secs(20) }
     }
+}
+
+/// The machine's own name.
+fn machine_name() -> String {
+    #[cfg(unix)]
+    if let Ok(name) = rustix::system::uname().nodename().to_str() {
+        return name.to_owned();
+    }
+    "galet".to_owned()
 }
 
 /// Where data goes when nothing is set: the folder that the system has for it.

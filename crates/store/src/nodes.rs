@@ -3,10 +3,11 @@
 use crate::query::Statement;
 use crate::{Store, StoreError};
 use galet_table::Moment;
+use serde::{Deserialize, Serialize};
 
 /// The number of a program that serves: random, positive, and new at each start. The only one that
 /// a file has is always number 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct NodeId(pub i64);
 
 /// The only node that a file has.
@@ -54,6 +55,13 @@ impl Store {
     /// When any node was last known to run.
     pub async fn heartbeat(&self) -> Result<Option<u64>, StoreError> {
         let row = self.reads.one(Statement::new("SELECT max(at) FROM nodes")).await?;
+        Ok(row.number_if_any(0)?.map(|at| at as u64))
+    }
+
+    /// When any other node was last known to run.
+    pub async fn last_beat_of_others(&self) -> Result<Option<u64>, StoreError> {
+        let query = Statement::new("SELECT max(at) FROM nodes WHERE id <> $1");
+        let row = self.reads.one(query.bind(self.node.0)).await?;
         Ok(row.number_if_any(0)?.map(|at| at as u64))
     }
 
