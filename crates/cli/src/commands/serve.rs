@@ -202,7 +202,6 @@ fn settings(args: Args) -> Settings {
         nats: args.nats,
         node: args.node.unwrap_or(defaults.node),
         engine_threads: args.engine_threads.map_or(defaults.engine_threads, usize::from),
-        nats: defaults.nats,
         connections: args.connections,
         limits: Limits {
             open_tables: args.open_tables,
