@@ -389,6 +389,7 @@ impl Keeper {
         match self.app.store.writer.write(changes).await {
             Ok(_) => self.written(event),
             Err(StoreError::Overtaken) => {
+                self.app.metrics.overtaken.add(1);
                 self.read_anew().await?;
                 return Err(Outcome::Overtaken);
             }

@@ -129,6 +129,7 @@ impl Keeper {
                 self.learn_name(side).await?;
                 self.mark_presence();
             }
+            self.app.metrics.from_others.add(1);
             self.tell(&happening);
         }
         // Whoever wrote it sees to the rest.
