@@ -36,7 +36,7 @@ pub struct Cut {
 impl Cut {
     /// Forwards everything to `target`.
     pub fn start(target: SocketAddr) -> Result<Self, ServiceError> {
-        let listener = listen()?;
+        let listener = listen(0)?;
         let address = listener.local_addr().during(|| "listening".to_owned())?;
         let (line, state) = watch::channel(Line::Open(Duration::ZERO));
         let carried = Arc::new(AtomicU64::new(0));
@@ -88,10 +88,10 @@ impl Drop for Cut {
     }
 }
 
-/// A free port of this computer.
-pub(crate) fn listen() -> Result<std::net::TcpListener, ServiceError> {
-    let what = || "listening on a free port".to_owned();
-    let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).during(what)?;
+/// Listens on a port of this computer; 0 takes any free one.
+pub(crate) fn listen(port: u16) -> Result<std::net::TcpListener, ServiceError> {
+    let what = || format!("listening on port {port}");
+    let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port)).during(what)?;
     listener.set_nonblocking(true).during(what)?;
     Ok(listener)
 }

@@ -6,6 +6,7 @@
 //! - [`Nats`]: one server or a cluster, with JetStream
 //! - [`Cut`]: a connection that can be cut, stalled, slowed and healed
 //! - [`Rotation`]: a plain round-robin proxy in front of several nodes
+//! - [`Warden`]: ends processes when whoever started them cannot
 //!
 //! ```no_run
 //! # fn main() -> Result<(), galet_services::ServiceError> {
@@ -37,3 +38,4 @@ pub use nats::Nats;
 pub use ports::free_port;
 pub use postgres::{Postgres, PostgresOptions, Shutdown};
 pub use rotation::Rotation;
+pub use warden::Warden;

@@ -81,14 +81,10 @@ impl Nats {
         }
     }
 
-    /// Starts a server that was killed, at the same address and with what it has on disk, and waits
-    /// until it serves. Nothing happens if it runs.
+    /// Starts a server that was killed, at the same address and with what it has on disk; [`Nats::wait`]
+    /// waits until it serves. Nothing happens if it runs.
     pub fn start_again(&mut self, number: usize) -> Result<(), ServiceError> {
-        if self.members[number].server.is_none() {
-            self.spawn(number)?;
-            self.wait_for(number)?;
-        }
-        Ok(())
+        if self.members[number].server.is_none() { self.spawn(number) } else { Ok(()) }
     }
 
     /// Waits until JetStream works at all servers that run.

@@ -191,9 +191,17 @@ impl Postgres {
         }
     }
 
+    /// Whether it runs; it ends by itself when its disk is full.
+    pub fn runs(&mut self) -> bool {
+        self.server.as_mut().is_some_and(Server::runs)
+    }
+
     /// Starts it after a stop, at the same address. Nothing happens if it runs.
     pub fn start_again(&mut self) -> Result<(), ServiceError> {
         let start = Instant::now();
+        if !self.runs() {
+            self.server = None;
+        }
         while self.server.is_none() {
             match self.try_start() {
                 Ok(server) => self.server = Some(server),

@@ -26,9 +26,14 @@ pub struct Rotation {
 }
 
 impl Rotation {
-    /// Stands in front of these nodes.
+    /// Stands in front of these nodes, at any free port.
     pub fn start(nodes: Vec<SocketAddr>) -> Result<Self, ServiceError> {
-        let listener = listen()?;
+        Self::start_at(0, nodes)
+    }
+
+    /// Stands in front of these nodes, at a port of this computer.
+    pub fn start_at(port: u16, nodes: Vec<SocketAddr>) -> Result<Self, ServiceError> {
+        let listener = listen(port)?;
         let address = listener.local_addr().during(|| "listening".to_owned())?;
         let nodes = Arc::new(Mutex::new(nodes));
         let shared = nodes.clone();

@@ -23,13 +23,13 @@ const SCRIPT: &str = r#"
     rm -rf "$1"
 "#;
 
-/// A shell that waits for our end.
+/// A shell that waits for the end of this program, and cleans up after it, however it ends.
 #[derive(Debug)]
-pub(crate) struct Warden(Child);
+pub struct Warden(Child);
 
 impl Warden {
     /// It removes `folder`, and ends processes by a signal (`INT`, `TERM`).
-    pub(crate) fn watch(folder: &Path, signal: &str) -> Result<Self, ServiceError> {
+    pub fn watch(folder: &Path, signal: &str) -> Result<Self, ServiceError> {
         let mut shell = Command::new("sh");
         shell.args(["-c", SCRIPT, "sh"]).arg(folder).arg(signal);
         shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -39,7 +39,7 @@ impl Warden {
     }
 
     /// These run now.
-    pub(crate) fn guards(&mut self, processes: impl Iterator<Item = u32>) {
+    pub fn guards(&mut self, processes: impl Iterator<Item = u32>) {
         let line: Vec<_> = processes.map(|process| process.to_string()).collect();
         if let Some(input) = &mut self.0.stdin {
             let _ = writeln!(input, "{}", line.join(" "));

@@ -89,6 +89,7 @@ fn a_cluster_of_three_has_a_leader_again_after_a_kill() {
     nats.kill(1);
     assert!(TcpStream::connect(address).is_err(), "it was killed");
     nats.start_again(1).unwrap();
+    nats.wait().unwrap();
     assert!(TcpStream::connect(address).is_ok());
     println!("a kill after {:?}", start.elapsed());
     assert_eq!(nats.processes().len(), 3);

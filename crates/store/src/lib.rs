@@ -10,6 +10,7 @@
 //! | the programs that serve, and their outages | [`nodes`] |
 //! | whether what is written arrives, and what everybody is told if not | [`health`] |
 //! | one SQLite file: its folder, its lock, backup, check | `sqlite` |
+//! | PostgreSQL, which several nodes share (feature `postgres`) | `postgres` |
 //! | the time, which is handed in | [`WallClock`] |
 //!
 //! An event is written under its table and number. Whoever comes second is told
@@ -24,6 +25,8 @@ pub mod guests;
 pub mod health;
 pub mod nodes;
 mod place;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod query;
 pub mod removal;
 pub mod results;
@@ -42,7 +45,7 @@ pub use clock::{ClockHand, WallClock};
 pub use guests::{Holder, StoredDevice};
 pub use health::{Condition, StorageFault, StorageHealth};
 pub use nodes::{NodeId, NodeState, Outage};
-pub use place::{Place, database_in};
+pub use place::{Place, PostgresUrl, database_in};
 pub use removal::Removal;
 pub use sqlite::{backup, check, file};
 pub use tables::{Known, Listed};
@@ -62,7 +65,8 @@ pub struct Store {
     pub writer: Writer,
     /// Whether what is written arrives.
     pub health: StorageHealth,
-    file: DatabaseFile,
+    /// Where it is, if it is a file.
+    file: Option<DatabaseFile>,
     clock: WallClock,
     node: NodeId,
 }
@@ -86,6 +90,23 @@ pub enum StoreError {
         /// Why.
         why: String,
     },
+    /// The database cannot be reached or brought up to date.
+    #[error("cannot use the database {place}: {why}")]
+    Connect {
+        /// Which, without secrets.
+        place: String,
+        /// Why.
+        why: String,
+    },
+    /// What was given is no address of a database. It may hold a secret, so it is not repeated.
+    #[error("that is no address of a database: postgres://user:password@host:5432/name is one")]
+    NoAddress,
+    /// This program knows files only.
+    #[error(
+        "this galet knows no PostgreSQL: take a release binary, or build it with `cargo build --release \
+         -p galet --features cluster`"
+    )]
+    NoPostgres,
     /// Another server uses the folder.
     #[error(
         "another galet serves from {} already: stop that one first, or choose another folder with \
@@ -123,22 +144,33 @@ impl Store {
         node: NodeId,
         name: &str,
     ) -> Result<Self, StoreError> {
-        let _ = node;
-        let Place::File(path) = place;
-        let store = sqlite::open(path, clock, name).await?;
-        store.release_leases().await?;
-        Ok(store)
+        match place {
+            Place::File(path) => {
+                let store = sqlite::open(path, clock, name).await?;
+                store.release_leases().await?;
+                Ok(store)
+            }
+            #[cfg(feature = "postgres")]
+            Place::Postgres(url) => postgres::open(url, clock, node, name).await,
+            #[cfg(not(feature = "postgres"))]
+            Place::Postgres(_) => {
+                let _ = node;
+                Err(StoreError::NoPostgres)
+            }
+        }
     }
 
     /// Whether the database is still where it was: a file can be moved away.
     pub fn is_in_place(&self) -> bool {
-        self.file.check().is_ok()
+        self.file.as_ref().is_none_or(|file| file.check().is_ok())
     }
 
     /// The short check at the start of a server. What it finds turns [`Store::health`] red; the
     /// tables that are whole are served all the same.
     pub async fn check_quickly(&self) {
-        check::quickly(&self.file.path, &self.health).await;
+        if let Some(file) = &self.file {
+            check::quickly(&file.path, &self.health).await;
+        }
     }
 
     /// Finishes what is being written and closes the database.

@@ -35,6 +35,14 @@ pub struct Outage {
     pub ended: u64,
 }
 
+/// Who comes second finds the row locked, waits, and sees that it is noted.
+const NOTE_DEAD: &str = "WITH dead AS
+      (UPDATE nodes SET noted_at = galet_now()
+        WHERE at < $1 AND id <> $2 AND left_at IS NULL AND noted_at IS NULL
+        RETURNING id, at)
+    INSERT INTO outages (node, began, ended) SELECT id, at, galet_now() FROM dead
+    RETURNING node, began, ended";
+
 impl Store {
     /// What is known of a node.
     pub async fn node(&self, node: NodeId) -> Result<Option<NodeState>, StoreError> {
@@ -62,10 +70,17 @@ impl Store {
     /// outage is noted, and told, once. A node that comes back can be missed again.
     pub async fn note_dead_nodes(
         &self,
-        _older_than: Moment,
+        older_than: Moment,
     ) -> Result<Vec<(NodeId, u64, u64)>, StoreError> {
-        // The only node is the one that asks.
-        Ok(Vec::new())
+        if !self.is_shared() {
+            // The only node is the one that asks.
+            return Ok(Vec::new());
+        }
+        let note = Statement::new(NOTE_DEAD).bind(older_than.0).bind(self.node.0);
+        let rows = self.writer.ask(note).await?;
+        rows.iter()
+            .map(|row| Ok((NodeId(row.number(0)?), row.moment(1)?, row.moment(2)?)))
+            .collect()
     }
 
     /// The outages that ended after a moment, in the order in which they ended.
@@ -83,12 +98,16 @@ impl Store {
 
     /// The database's time.
     pub async fn now(&self) -> Result<Moment, StoreError> {
-        Ok(self.clock.now())
+        if !self.is_shared() {
+            return Ok(self.clock.now());
+        }
+        let row = self.reads.one(Statement::new("SELECT galet_now()")).await?;
+        Ok(Moment(row.moment(0)?))
     }
 
     /// Whether other nodes may use the same database.
     pub fn is_shared(&self) -> bool {
-        false
+        self.file.is_none()
     }
 
     /// The number of this node.

@@ -94,6 +94,18 @@ impl Statement {
         self
     }
 
+    #[cfg(feature = "postgres")]
+    pub(crate) fn for_postgres(
+        self,
+    ) -> sqlx::query::Query<'static, sqlx::Postgres, sqlx::postgres::PgArguments> {
+        let query = sqlx::query(text(self.text));
+        self.values.into_iter().fold(query, |query, value| match value {
+            Value::Number(number) => query.bind(number),
+            Value::Text(text) => query.bind(text),
+            Value::Bytes(bytes) => query.bind(bytes),
+        })
+    }
+
     pub(crate) fn for_sqlite(self) -> sqlx::query::Query<'static, sqlx::Sqlite, SqliteArguments> {
         let query = sqlx::query(text(self.text));
         self.values.into_iter().fold(query, |query, value| match value {
@@ -140,30 +152,40 @@ fn text(text: Cow<'static, str>) -> SqlStr {
 #[derive(Debug)]
 pub(crate) enum Row {
     Sqlite(SqliteRow),
+    #[cfg(feature = "postgres")]
+    Postgres(sqlx::postgres::PgRow),
 }
 
 impl Row {
     pub(crate) fn number(&self, column: usize) -> Result<i64, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(column),
+            #[cfg(feature = "postgres")]
+            Row::Postgres(row) => row.try_get(column),
         }
     }
 
     pub(crate) fn number_if_any(&self, column: usize) -> Result<Option<i64>, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(column),
+            #[cfg(feature = "postgres")]
+            Row::Postgres(row) => row.try_get(column),
         }
     }
 
     pub(crate) fn text(&self, column: usize) -> Result<String, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(column),
+            #[cfg(feature = "postgres")]
+            Row::Postgres(row) => row.try_get(column),
         }
     }
 
     pub(crate) fn bytes(&self, column: usize) -> Result<Vec<u8>, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(column),
+            #[cfg(feature = "postgres")]
+            Row::Postgres(row) => row.try_get(column),
         }
     }
 
@@ -182,6 +204,8 @@ impl Row {
 #[derive(Clone, Debug)]
 pub(crate) enum Reads {
     Sqlite(SqlitePool),
+    #[cfg(feature = "postgres")]
+    Postgres(sqlx::postgres::PgPool),
 }
 
 impl Reads {
@@ -191,6 +215,8 @@ impl Reads {
                 let rows = statement.for_sqlite().fetch_all(pool).await?;
                 Ok(rows.into_iter().map(Row::Sqlite).collect())
             }
+            #[cfg(feature = "postgres")]
+            Reads::Postgres(pool) => crate::postgres::rows(pool, statement).await,
         }
     }
 
@@ -199,6 +225,8 @@ impl Reads {
             Reads::Sqlite(pool) => {
                 Ok(statement.for_sqlite().fetch_optional(pool).await?.map(Row::Sqlite))
             }
+            #[cfg(feature = "postgres")]
+            Reads::Postgres(pool) => Ok(crate::postgres::rows(pool, statement).await?.pop()),
         }
     }
 
@@ -210,6 +238,8 @@ impl Reads {
     pub(crate) async fn close(&self) {
         match self {
             Reads::Sqlite(pool) => pool.close().await,
+            #[cfg(feature = "postgres")]
+            Reads::Postgres(pool) => pool.close().await,
         }
     }
 }

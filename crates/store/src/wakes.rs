@@ -13,6 +13,24 @@ pub const LEASE: Duration = Duration::from_secs(10);
 /// One's own lease is taken anew when it ends within this time.
 pub const RENEWAL: Duration = Duration::from_secs(5);
 
+/// In a file, where nobody else is; the time comes first.
+const ALONE: &str = "UPDATE tables SET lease_node = $4, lease_until = $1 + $5 WHERE id IN
+      (SELECT id FROM tables WHERE wake IS NOT NULL AND wake <= $2
+        AND (lease_until IS NULL OR lease_until <= $1
+          OR lease_node = $4 AND lease_until <= $1 + $6)
+        ORDER BY wake LIMIT $3)
+    RETURNING id";
+
+/// Where others do the same at the same moment: what one of them is about to have is passed over.
+const SHARED: &str = "WITH due AS MATERIALIZED
+      (SELECT id FROM tables WHERE wake IS NOT NULL AND wake <= $1
+        AND (lease_until IS NULL OR lease_until <= galet_now()
+          OR lease_node = $3 AND lease_until <= galet_now() + $5)
+        ORDER BY wake LIMIT $2 FOR UPDATE SKIP LOCKED)
+    UPDATE tables SET lease_node = $3, lease_until = galet_now() + $4
+      FROM due WHERE tables.id = due.id
+    RETURNING tables.id";
+
 impl Store {
     /// Claims tables that want to be loaded before a moment: those that nobody has, or not any
     /// more, and one's own whose lease ends soon. Those that have waited longest come first.
@@ -21,22 +39,13 @@ impl Store {
         before: Moment,
         at_most: u32,
     ) -> Result<Vec<String>, StoreError> {
-        let now = self.clock.now();
-        let claim = Statement::new(
-            "UPDATE tables SET lease_node = $3, lease_until = $4 WHERE id IN
-               (SELECT id FROM tables WHERE wake IS NOT NULL AND wake <= $1
-                AND (lease_until IS NULL OR lease_until <= $5
-                  OR lease_node = $3 AND lease_until <= $6)
-                ORDER BY wake LIMIT $2)
-             RETURNING id",
-        );
-        let claim = claim
-            .bind(before.0)
-            .bind(at_most)
-            .bind(self.node.0)
-            .bind(now.plus(LEASE.as_millis() as u64).0)
-            .bind(now.0)
-            .bind(now.plus(RENEWAL.as_millis() as u64).0);
+        let claim = if self.is_shared() {
+            Statement::new(SHARED)
+        } else {
+            Statement::new(ALONE).bind(self.clock.now().0)
+        };
+        let (lease, renewal) = (LEASE.as_millis() as u64, RENEWAL.as_millis() as u64);
+        let claim = claim.bind(before.0).bind(at_most).bind(self.node.0).bind(lease).bind(renewal);
         let rows = self.writer.ask(claim).await?;
         rows.iter().map(|row| Ok(row.text(0)?)).collect()
     }

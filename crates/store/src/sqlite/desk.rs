@@ -115,6 +115,9 @@ pub(super) enum Blame {
 impl Blame {
     pub(super) fn of(error: &sqlx::Error) -> Blame {
         let sqlx::Error::Database(error) = error else { return Blame::Disk(StorageFault::Failing) };
+        if error.try_downcast_ref::<sqlx::sqlite::SqliteError>().is_none() {
+            return Blame::Disk(StorageFault::Failing);
+        }
         let code = error.code().and_then(|code| code.parse::<u32>().ok());
         // The last eight bits are the kind of error, those above tell more of it.
         match code.map(|code| code & 0xff) {

@@ -53,7 +53,7 @@ pub(crate) async fn open(path: &Path, clock: WallClock, name: &str) -> Result<St
         name: name.to_owned(),
     };
     let writer = Writer::start(desk, ALONE, clock.clone(), health.clone());
-    Ok(Store { reads: Reads::Sqlite(reads), writer, health, file, clock, node: ALONE })
+    Ok(Store { reads: Reads::Sqlite(reads), writer, health, file: Some(file), clock, node: ALONE })
 }
 
 /// The connections that read. They are opened now and stay: one that is opened later might find
