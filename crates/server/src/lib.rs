@@ -63,7 +63,7 @@ pub use store::health::StorageFault;
 
 use connections::Connections;
 use error::ApiError;
-use galet_scheduler::Scheduler;
+use galet_scheduler::Executor;
 use galet_table::GuestId;
 use host_names::HostNames;
 use limits::{Buckets, Budget, Counts};
@@ -72,6 +72,7 @@ use metrics::Metrics;
 use people::People;
 use std::net::IpAddr;
 use std::path::Path;
+use std::sync::Arc;
 use store::Store;
 use tables::Tables;
 use token::TokenHash;
@@ -88,7 +89,8 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) tables: Tables,
     pub(crate) people: People,
-    pub(crate) scheduler: Scheduler,
+    /// Whoever does the engine's work.
+    pub(crate) scheduler: Arc<dyn Executor>,
     pub(crate) work: Work,
     pub(crate) metrics: Metrics,
     pub(crate) address_buckets: Buckets<IpAddr>,

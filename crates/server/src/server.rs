@@ -188,7 +188,7 @@ async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreEr
         store,
         tables: Tables::default(),
         people: People::default(),
-        scheduler,
+        scheduler: Arc::new(scheduler),
         work: Work::new(),
         metrics: Metrics::default(),
         address_buckets: Buckets::new(limits.address_rate),
