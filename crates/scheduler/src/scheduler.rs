@@ -169,7 +169,19 @@ impl Scheduler {
         threads: u8,
         tell: impl FnMut(AnalysisView) + Send + 'static,
     ) -> Result<WorkHandle, ScheduleError> {
-        let limit = self.shared.settings.analysis;
+        self.analyse_for(client, game, lines, threads, self.shared.settings.analysis, tell)
+    }
+
+    /// The same for so long in all.
+    pub fn analyse_for(
+        &self,
+        client: ClientId,
+        game: Box<dyn AnyProgress>,
+        lines: u8,
+        threads: u8,
+        limit: Duration,
+        tell: impl FnMut(AnalysisView) + Send + 'static,
+    ) -> Result<WorkHandle, ScheduleError> {
         can_read(&*game)?;
         let work = Analyse::new(game, lines, threads, limit, Box::new(tell));
         self.submit(Priority::Background, Some(client), Box::new(work))
