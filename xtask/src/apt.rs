@@ -1,17 +1,20 @@
 //! Fetches tools that the tests need from the distribution, where that is allowed.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::Outcome;
 
-/// Installs a Debian package; the lists of packages are fetched first if it is not known yet.
-pub(crate) fn install(package: &str) -> Outcome {
-    println!("{package} is missing: apt-get install --yes {package}");
-    if apt(&["install", "--yes", package]).is_ok() {
+/// Installs Debian packages; the lists of packages are fetched first if one is not known yet.
+pub(crate) fn install(packages: &[&str]) -> Outcome {
+    let names = packages.join(" ");
+    println!("not installed yet: apt-get install --yes {names}");
+    let install = [&["install", "--yes"], packages].concat();
+    if apt(&install).is_ok() {
         return Ok(());
     }
     apt(&["update"])?;
-    apt(&["install", "--yes", package])
+    apt(&install)
 }
 
 /// Installs packages as new as the distribution has them, so the lists are fetched in any case.
@@ -27,10 +30,40 @@ pub(crate) fn install_newest(packages: &[&str]) -> Outcome {
 pub(crate) fn fetch_strace() -> Outcome {
     let is_there = Command::new("strace").arg("-V").output().is_ok_and(|out| out.status.success());
     if cfg!(target_os = "linux") && !is_there {
-        install("strace")
+        install(&["strace"])
             .map_err(|why| format!("strace is missing and could not be installed ({why})"))?;
     }
     Ok(())
+}
+
+/// Tests start servers of their own (`crates/services`), on free ports and in temporary folders. What
+/// Debian starts by itself with a package is another server, and nobody uses it.
+pub(crate) fn fetch_servers() -> Outcome {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let postgres = versions.map(|entry| entry.path().join("bin")).any(|bin| has(&bin, "initdb"));
+    let missing: Vec<&str> =
+        [("postgresql", postgres || found("initdb")), ("nats-server", found("nats-server"))]
+            .into_iter()
+            .filter_map(|(package, there)| (!there).then_some(package))
+            .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    install(&missing).map_err(|why| {
+        let names = missing.join(" and ");
+        format!("{names} could not be installed ({why}): the tests need PostgreSQL 15 and NATS 2.9 or newer, on the PATH")
+    })
+}
+
+/// Debian puts servers where only root looks.
+fn found(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let usual = ["/usr/sbin", "/usr/local/sbin"].map(PathBuf::from);
+    std::env::split_paths(&path).chain(usual).any(|folder| has(&folder, program))
+}
+
+fn has(folder: &Path, program: &str) -> bool {
+    folder.join(program).is_file()
 }
 
 fn apt(arguments: &[&str]) -> Outcome {

@@ -5,7 +5,7 @@
 //! | what can be set | [`Settings`] |
 //! | the time, which is handed in | [`WallClock`] |
 //! | starting and stopping | [`serve`] |
-//! | everything that is on disk, group commit | `store` |
+//! | everything that is on disk, group commit | the crate `galet-store` |
 //! | a table in memory: what happens there is written, then told | `tables` |
 //! | who a visitor is, by a cookie | `visitor` |
 //! | who is connected | `people` |
@@ -24,7 +24,8 @@
 
 mod address;
 mod agent;
-mod clock;
+mod allowance;
+mod bus;
 mod command;
 mod connections;
 mod cookie;
@@ -37,6 +38,8 @@ mod line;
 mod listen;
 mod log;
 mod metrics;
+mod neighbours;
+mod nodes;
 mod origin;
 #[cfg(test)]
 mod packing;
@@ -45,30 +48,34 @@ mod retention;
 mod server;
 mod settings;
 mod socket;
-mod store;
 mod tables;
 mod token;
 mod visitor;
 mod web;
 mod work;
 
-pub use clock::{ClockHand, WallClock};
+pub use bus::BusError;
+pub use galet_store::{ClockHand, WallClock, database_in};
 pub use log::{LogFormat, start_logging};
 pub use server::{Running, ServeError, serve};
-pub use settings::{Limits, PORT, Patience, Retention, Settings, database_in, default_data};
+pub use settings::{Limits, PORT, Patience, Retention, Settings, default_data};
 pub use store::StoreError;
 pub use store::backup::{BackupError, Copied};
 pub use store::check::{CheckError, DataReport, TableDamage};
 pub use store::health::StorageFault;
 
+use allowance::{Allowance, Limit};
+use bus::Bus;
 use connections::Connections;
 use error::ApiError;
 use galet_scheduler::Executor;
+use galet_store as store;
 use galet_table::GuestId;
 use host_names::HostNames;
 use limits::{Buckets, Budget, Counts};
 use log::Seldom;
 use metrics::Metrics;
+use nodes::Nodes;
 use people::People;
 use std::net::IpAddr;
 use std::path::Path;
@@ -89,6 +96,11 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) tables: Tables,
     pub(crate) people: People,
+    /// The way to other nodes on the same database.
+    pub(crate) bus: Bus,
+    pub(crate) nodes: Nodes,
+    /// What visitors have used at other nodes.
+    pub(crate) allowance: Allowance,
     /// Whoever does the engine's work.
     pub(crate) scheduler: Arc<dyn Executor>,
     pub(crate) work: Work,
@@ -107,6 +119,7 @@ pub(crate) struct App {
     pub(crate) address_requests: Counts<IpAddr>,
     /// Questions to the engine.
     pub(crate) address_analyses: Counts<IpAddr>,
+    pub(crate) visitor_analyses: Counts<VisitorKey>,
     /// The names that this server goes by.
     pub(crate) names: HostNames,
     /// When a refusal was logged last.
@@ -125,6 +138,20 @@ pub(crate) struct App {
 }
 
 impl App {
+    /// The limits that are counted over all nodes, in an order that all nodes share.
+    pub(crate) fn limits(&self) -> [&dyn Limit; 8] {
+        [
+            &self.address_buckets,
+            &self.visitor_buckets,
+            &self.opening_buckets,
+            &self.guest_buckets,
+            &self.new_guests,
+            &self.address_sockets,
+            &self.address_analyses,
+            &self.visitor_analyses,
+        ]
+    }
+
     /// Somebody is refused because of a limit or because of what cannot be read: it is counted,
     /// and logged now and then.
     pub(crate) fn note_refusal(&self, error: &ApiError, network: Option<IpAddr>) {

@@ -1,11 +1,14 @@
 //! How much one visitor may do in a while.
 
+use crate::allowance::Limit;
 use galet_table::Moment;
-use std::collections::HashMap;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A bucket for each key: it holds some seconds' worth of drops, every act takes one out, and
 /// they drip back in at a steady rate.
@@ -14,6 +17,8 @@ pub(crate) struct Buckets<K> {
     rate: f64,
     capacity: f64,
     levels: Mutex<Levels<K>>,
+    /// What was taken since other nodes were told, if there are any.
+    untold: Option<Mutex<HashMap<K, f64>>>,
 }
 
 #[derive(Debug)]
@@ -29,7 +34,7 @@ const BURST: f64 = 5.0;
 /// Full buckets are not forgotten before there are more than this.
 const MANY: usize = 10_000;
 
-impl<K: Hash + Eq> Buckets<K> {
+impl<K: Hash + Eq + Clone> Buckets<K> {
     pub(crate) fn new(rate: u32) -> Self {
         let rate = f64::from(rate.max(1));
         Buckets::holding(rate, rate * BURST)
@@ -37,7 +42,12 @@ impl<K: Hash + Eq> Buckets<K> {
 
     fn holding(rate: f64, capacity: f64) -> Self {
         let levels = Levels { of: HashMap::new(), sweep_at: MANY };
-        Buckets { rate, capacity, levels: Mutex::new(levels) }
+        Buckets { rate, capacity, levels: Mutex::new(levels), untold: None }
+    }
+
+    /// The same, counted over all nodes if there are others.
+    pub(crate) fn shared(self, shared: bool) -> Self {
+        Buckets { untold: shared.then(Mutex::default), ..self }
     }
 
     /// Buckets for something rare: so many in a minute, three minutes' worth at once but never
@@ -56,6 +66,20 @@ impl<K: Hash + Eq> Buckets<K> {
     /// Takes some drops out; `false` when there are not so many, and then none is taken.
     pub(crate) fn take_some(&self, key: K, drops: u32, now: Moment) -> bool {
         let drops = f64::from(drops).min(self.capacity);
+        let taken = self.change(key.clone(), now, |level| {
+            let enough = *level >= drops;
+            *level -= if enough { drops } else { 0.0 };
+            enough
+        });
+        if let Some(untold) = self.untold.as_ref().filter(|_| taken) {
+            let mut untold = untold.lock().unwrap_or_else(PoisonError::into_inner);
+            *untold.entry(key).or_insert(0.0) += drops;
+        }
+        taken
+    }
+
+    /// Changes how full a bucket is.
+    fn change<T>(&self, key: K, now: Moment, change: impl FnOnce(&mut f64) -> T) -> T {
         let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
         let risen = |level: f64, since: Moment| {
             (level + now.since(since) as f64 / 1000.0 * self.rate).min(self.capacity)
@@ -66,11 +90,39 @@ impl<K: Hash + Eq> Buckets<K> {
             levels.sweep_at = (2 * levels.of.len()).max(MANY);
         }
         let (level, since) = levels.of.entry(key).or_insert((self.capacity, now));
-        let now_there = risen(*level, *since);
+        *level = risen(*level, *since);
         *since = now;
-        *level = if now_there >= drops { now_there - drops } else { now_there };
-        now_there >= drops
+        change(level)
     }
+}
+
+/// A key as other nodes read it.
+fn name_of<K: Serialize>(key: &K) -> String {
+    serde_json::to_string(key).expect("keys are numbers and addresses")
+}
+
+impl<K> Limit for Buckets<K>
+where
+    K: Hash + Eq + Clone + Serialize + DeserializeOwned + Send,
+{
+    fn taken(&self) -> Vec<(String, f64)> {
+        let Some(untold) = &self.untold else { return Vec::new() };
+        let taken = std::mem::take(&mut *untold.lock().unwrap_or_else(PoisonError::into_inner));
+        taken.into_iter().map(|(key, drops)| (name_of(&key), drops)).collect()
+    }
+
+    fn took(&self, key: &str, much: f64, now: Moment) {
+        if let Ok(key) = serde_json::from_str(key) {
+            // Nobody is in debt for longer than a bucket takes to fill.
+            self.change(key, now, |level| *level = (*level - much.max(0.0)).max(-self.capacity));
+        }
+    }
+
+    fn held(&self, _all: bool) -> Vec<(String, u32)> {
+        Vec::new()
+    }
+
+    fn holds(&self, _key: &str, _many: i64) {}
 }
 
 /// The network that limits are counted for; `None` for this computer's own: whoever can use those
@@ -92,9 +144,32 @@ pub(crate) fn household_of(address: IpAddr) -> IpAddr {
 
 /// How many of something each key has at the moment. Cloning gives another handle to the same.
 #[derive(Clone, Debug)]
-pub(crate) struct Counts<K: Hash + Eq> {
+pub(crate) struct Counts<K: Hash + Eq + Clone> {
     most: u32,
-    counts: Arc<Mutex<HashMap<K, u32>>>,
+    counts: Arc<Mutex<Numbers<K>>>,
+}
+
+#[derive(Debug)]
+struct Numbers<K> {
+    here: HashMap<K, u32>,
+    /// At other nodes.
+    there: HashMap<K, u32>,
+    /// Those that other nodes have not been told of, if there are any nodes.
+    untold: Option<HashSet<K>>,
+}
+
+impl<K> Default for Numbers<K> {
+    fn default() -> Self {
+        Numbers { here: HashMap::new(), there: HashMap::new(), untold: None }
+    }
+}
+
+impl<K: Hash + Eq + Clone> Numbers<K> {
+    fn changed(&mut self, key: &K) {
+        if let Some(untold) = &mut self.untold {
+            untold.insert(key.clone());
+        }
+    }
 }
 
 impl<K: Hash + Eq + Clone> Counts<K> {
@@ -102,36 +177,82 @@ impl<K: Hash + Eq + Clone> Counts<K> {
         Counts { most, counts: Arc::default() }
     }
 
+    /// The same, counted over all nodes if there are others.
+    pub(crate) fn shared(self, shared: bool) -> Self {
+        self.lock().untold = shared.then(HashSet::new);
+        self
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Numbers<K>> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// One more, until what is returned is dropped; `None` if there are too many.
     pub(crate) fn take(&self, key: K) -> Option<Counted<K>> {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(key.clone()).or_insert(0);
-        if *count >= self.most {
+        let mut counts = self.lock();
+        let there = counts.there.get(&key).copied().unwrap_or(0);
+        let here = counts.here.get(&key).copied().unwrap_or(0);
+        if here.saturating_add(there) >= self.most {
             return None;
         }
-        *count += 1;
-        Some(Counted { number: *count, key, counts: self.counts.clone() })
+        counts.here.insert(key.clone(), here + 1);
+        counts.changed(&key);
+        drop(counts);
+        Some(Counted { number: here + 1, key, counts: self.counts.clone() })
+    }
+}
+
+impl<K> Limit for Counts<K>
+where
+    K: Hash + Eq + Clone + Serialize + DeserializeOwned + Send,
+{
+    fn taken(&self) -> Vec<(String, f64)> {
+        Vec::new()
+    }
+
+    fn took(&self, _key: &str, _much: f64, _now: Moment) {}
+
+    fn held(&self, all: bool) -> Vec<(String, u32)> {
+        let counts = &mut *self.lock();
+        let Some(untold) = &mut counts.untold else { return Vec::new() };
+        let mut keys = std::mem::take(untold);
+        if all {
+            keys.extend(counts.here.keys().cloned());
+        }
+        let count = |key: &K| counts.here.get(key).copied().unwrap_or(0);
+        keys.iter().map(|key| (name_of(key), count(key))).collect()
+    }
+
+    fn holds(&self, key: &str, many: i64) {
+        let Ok(key) = serde_json::from_str::<K>(key) else { return };
+        let counts = &mut *self.lock();
+        let before = counts.there.get(&key).copied().unwrap_or(0);
+        match u32::try_from(i64::from(before) + many).unwrap_or(0) {
+            0 => drop(counts.there.remove(&key)),
+            now => drop(counts.there.insert(key, now)),
+        }
     }
 }
 
 /// One of something that is counted, whatever becomes of whoever holds it.
 #[derive(Debug)]
-pub(crate) struct Counted<K: Hash + Eq> {
+pub(crate) struct Counted<K: Hash + Eq + Clone> {
     /// How many there were with this one.
     pub(crate) number: u32,
     key: K,
-    counts: Arc<Mutex<HashMap<K, u32>>>,
+    counts: Arc<Mutex<Numbers<K>>>,
 }
 
-impl<K: Hash + Eq> Drop for Counted<K> {
+impl<K: Hash + Eq + Clone> Drop for Counted<K> {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.key) {
+        if let Some(count) = counts.here.get_mut(&self.key) {
             *count -= 1;
             if *count == 0 {
-                counts.remove(&self.key);
+                counts.here.remove(&self.key);
             }
         }
+        counts.changed(&self.key);
     }
 }
 
@@ -179,6 +300,7 @@ impl Drop for Room {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use galet_table::GuestId;
 
     #[test]
     fn a_bucket_empties_and_fills_again() {
@@ -198,6 +320,37 @@ mod tests {
         assert_eq!(taken(60_000), 6);
         let buckets = Buckets::by_minute(60, 20);
         assert_eq!((0..500).filter(|_| buckets.take("a", Moment(0))).count(), 180);
+    }
+
+    #[test]
+    fn what_is_used_at_another_node_is_used_here() {
+        let [one, other] = [0, 1].map(|_| Buckets::new(2).shared(true));
+        let taken = |buckets: &Buckets<GuestId>| {
+            (0..50).filter(|_| buckets.take(GuestId(7), Moment(0))).count()
+        };
+        let tell = |from: &Buckets<GuestId>, to: &Buckets<GuestId>| {
+            for (key, much) in from.taken() {
+                to.took(&key, much, Moment(0));
+            }
+        };
+        assert_eq!(taken(&one), 10);
+        tell(&one, &other);
+        assert_eq!((taken(&other), other.taken().len()), (0, 0));
+        assert_eq!(one.taken(), [], "it is told once");
+        assert!(other.take(GuestId(8), Moment(0)), "others have their own");
+
+        let [one, other] = [0, 1].map(|_| Counts::new(3).shared(true));
+        let key = GuestId(7);
+        let held: Vec<_> = (0..2).map(|_| one.take(key).expect("there is room")).collect();
+        let [(name, many)] = &one.held(false)[..] else { panic!("one has changed") };
+        other.holds(name, i64::from(*many));
+        let third = other.take(key);
+        assert!(third.is_some() && other.take(key).is_none());
+        drop(held);
+        assert_eq!(one.held(false), [(name.clone(), 0)]);
+        other.holds(name, -2);
+        assert!(other.take(key).is_some());
+        assert_eq!(other.held(true), [(name.clone(), 1)]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use galet_wire::socket::Message;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 /// Browsers and guests with open connections.
 #[derive(Debug, Default)]
@@ -47,6 +48,27 @@ struct Person {
     turns: Option<u32>,
     /// How often that changed since the connection: a count that was made meanwhile is void.
     changes: u32,
+    /// Hears of it from other nodes, as long as somebody is connected.
+    hears: Option<Hearing>,
+}
+
+/// A task that ends with whoever needs it.
+#[derive(Debug)]
+struct Hearing(JoinHandle<()>);
+
+impl Drop for Hearing {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Person {
+    fn tell(&self, turns: u32) {
+        let text = text_of(&Message::Turns { turns });
+        for (_, outbox) in &self.connections {
+            outbox.push(text.clone());
+        }
+    }
 }
 
 impl People {
@@ -63,9 +85,10 @@ impl People {
         hears
     }
 
-    /// All pages of a browser are a guest from now on.
-    pub(crate) fn became(&self, token: TokenHash, guest: GuestId) {
+    /// All pages of a browser are a guest from now on. Whether nobody was connected as this guest before.
+    pub(crate) fn became(&self, token: TokenHash, guest: GuestId) -> bool {
         let everybody = &mut *self.lock();
+        let known = everybody.guests.contains_key(&guest);
         for page in everybody.browsers.get_mut(&token).into_iter().flatten() {
             if *page.identity.borrow() != Identity::Nobody {
                 continue;
@@ -74,6 +97,24 @@ impl People {
             page.identity.send_replace(Identity::Guest(guest));
             let person = everybody.guests.entry(guest).or_default();
             person.connections.push((page.connection, page.outbox.clone()));
+        }
+        !known && everybody.guests.contains_key(&guest)
+    }
+
+    /// A task that hears of a guest from other nodes ends when nobody is connected as them any more.
+    pub(crate) fn hears(&self, guest: GuestId, task: JoinHandle<()>) {
+        let hearing = Hearing(task);
+        if let Some(person) = self.lock().guests.get_mut(&guest) {
+            person.hears = Some(hearing);
+        }
+    }
+
+    /// No guest holds a token: pages that were a guest's end.
+    pub(crate) fn no_guest(&self, token: TokenHash) {
+        for page in self.lock().browsers.get(&token).into_iter().flatten() {
+            if page.guest.is_some() {
+                page.identity.send_replace(Identity::SignedOut);
+            }
         }
     }
 
@@ -132,24 +173,26 @@ impl People {
         None
     }
 
-    /// A game that waited for one guest waits for another.
-    pub(crate) fn turn_passed(&self, from: Option<GuestId>, to: Option<GuestId>) {
-        if from == to {
-            return;
+    /// Counts once more, and tells the guest if it is another number than they know.
+    pub(crate) async fn recount(&self, store: &Store, guest: GuestId) {
+        let before = self.lock().guests.get(&guest).and_then(|person| person.turns);
+        if let Some(turns) = self.count(store, guest).await
+            && before != Some(turns)
+            && let Some(person) = self.lock().guests.get(&guest)
+        {
+            person.tell(turns);
         }
+    }
+
+    /// One more game waits for a guest, or one less.
+    pub(crate) fn turn(&self, guest: GuestId, more: bool) {
         let mut everybody = self.lock();
-        for (guest, more) in [(from, false), (to, true)] {
-            let Some(person) = guest.and_then(|guest| everybody.guests.get_mut(&guest)) else {
-                continue;
-            };
-            person.changes += 1;
-            let Some(turns) = &mut person.turns else { continue };
-            *turns = if more { *turns + 1 } else { turns.saturating_sub(1) };
-            let text = text_of(&Message::Turns { turns: *turns });
-            for (_, outbox) in &person.connections {
-                outbox.push(text.clone());
-            }
-        }
+        let Some(person) = everybody.guests.get_mut(&guest) else { return };
+        person.changes += 1;
+        let Some(turns) = &mut person.turns else { return };
+        *turns = if more { *turns + 1 } else { turns.saturating_sub(1) };
+        let turns = *turns;
+        person.tell(turns);
     }
 
     /// Tells everybody the same.

@@ -81,7 +81,7 @@ async fn delete_tables(app: &App, limits: AgeLimits) -> Result<u64, StoreError> 
 async fn delete_table(app: &App, old: &OldTable) -> Result<bool, StoreError> {
     let erased = app.tables.erase(app, &old.id, Some(old.at)).await.unwrap_or(Ok(false))?;
     if erased {
-        app.people.turn_passed(old.turn, None);
+        app.turn_passed(old.turn, None);
     }
     Ok(erased)
 }
@@ -104,8 +104,7 @@ pub(crate) async fn forget(app: &Arc<App>, guest: GuestId) -> Result<(), ApiErro
     let removal = Removal::Guest { guest, at: app.clock.now().0 };
     let rows = app.store.writer.write(vec![StoreChange::Removal(removal)]).await?;
     app.metrics.guests_deleted.add(rows);
-    app.people.left(guest);
-    app.tables.renamed(guest, "").await;
+    app.left(guest).await;
     // Another device may have begun something meanwhile.
     leave_tables(app, guest).await
 }

@@ -1,6 +1,8 @@
 //! Starting and stopping.
 
 use crate::App;
+use crate::allowance::{self, Allowance};
+use crate::bus::{Bus, BusError};
 use crate::connections::Connections;
 use crate::descriptors;
 use crate::host_names::HostNames;
@@ -9,13 +11,16 @@ use crate::limits::{Buckets, Budget, Counts};
 use crate::listen::{Door, listen, take_all};
 use crate::log::Seldom;
 use crate::metrics::Metrics;
+use crate::neighbours;
+use crate::nodes::{self, Nodes};
 use crate::people::People;
 use crate::retention;
-use crate::settings::{Settings, database_in};
+use crate::settings::Settings;
 use crate::store::file::FolderLock;
 use crate::store::writer::StoreChange;
-use crate::store::{self, Store, StoreError, health::storage_message};
+use crate::store::{NodeId, Place, Store, StoreError, database_in, health::storage_message};
 use crate::tables::{SOON, Tables};
+use crate::token;
 use crate::work::Work;
 use galet_core::MonotonicTime;
 use galet_scheduler::Scheduler;
@@ -39,6 +44,9 @@ pub enum ServeError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Other nodes cannot be reached.
+    #[error(transparent)]
+    Bus(#[from] BusError),
     /// Connections cannot be accepted any more.
     #[error("the server stopped: {0}")]
     Stopped(std::io::Error),
@@ -113,14 +121,23 @@ pub async fn serve(
     // Held until the end: the only server on this folder.
     let _lock = FolderLock::take(&settings.data)?;
     let app = Arc::new(open(settings, port, room).await?);
-    note_outage(&app).await?;
-    check_file(&app).await;
-    let chores = [
-        tokio::spawn(beat(app.clone())),
-        tokio::spawn(wake_tables(app.clone())),
+    let mut chores = vec![
         tokio::spawn(tell_of_storage(app.clone())),
         tokio::spawn(retention::keep_tidy(app.clone())),
     ];
+    if app.nodes.shared() {
+        nodes::note_outage(&app).await?;
+        chores.extend(nodes::start(&app));
+        chores.extend([
+            tokio::spawn(neighbours::listen(app.clone())),
+            tokio::spawn(neighbours::make_sure(app.clone())),
+            tokio::spawn(allowance::tell(app.clone())),
+        ]);
+    } else {
+        note_outage(&app).await?;
+        check_file(&app).await;
+        chores.extend([tokio::spawn(beat(app.clone())), tokio::spawn(wake_tables(app.clone()))]);
+    }
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
         host = %app.settings.host,
@@ -129,6 +146,7 @@ pub async fn serve(
         trust_proxy = app.settings.trust_proxy,
         connections = room,
         engine_threads = app.settings.engine_threads,
+        node = app.settings.node,
         "started"
     );
     started(&Running {
@@ -156,6 +174,10 @@ pub async fn serve(
     }
     stop.await;
     tracing::info!("going down");
+    if app.nodes.shared() {
+        // From now on players are on their way to other nodes, and lose no time by it.
+        let _ = app.store.writer.write(vec![StoreChange::NodeLeft]).await;
+    }
     app.down.send_replace(true);
     // Whoever holds a connection open for longer is cut off.
     let _ = timeout(FAREWELL, taking).await;
@@ -164,15 +186,24 @@ pub async fn serve(
     for chore in chores {
         chore.abort();
     }
-    let last = StoreChange::Heartbeat { at: app.clock.now().0 };
+    let last = StoreChange::Heartbeat;
     let _ = app.store.writer.write(vec![last]).await;
+    // Others may do at once what was to be done here.
+    let _ = app.store.release_leases().await;
     app.store.close().await;
     Ok(())
 }
 
-async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreError> {
+async fn open(settings: Settings, port: u16, room: usize) -> Result<App, ServeError> {
     let clock = settings.clock.clone();
-    let store = Store::open(&database_in(&settings.data), clock.clone()).await?;
+    let place = Place::File(database_in(&settings.data));
+    let number = NodeId(token::number());
+    let store = Store::open(&place, clock.clone(), number, &settings.node).await?;
+    let (own, shared) = (store.own_node(), store.is_shared());
+    let bus = match &settings.nats[..] {
+        [] => Bus::alone(own, shared),
+        servers => Bus::connect(own, servers).await?,
+    };
     let limits = settings.limits;
     let shares = galet_scheduler::Settings {
         max_per_client: limits.analyses as usize,
@@ -188,19 +219,23 @@ async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreEr
         store,
         tables: Tables::default(),
         people: People::default(),
+        bus,
+        nodes: Nodes::new(own, shared, settings.clock.now()),
+        allowance: Allowance::default(),
         scheduler: Arc::new(scheduler),
         work: Work::new(),
         metrics: Metrics::default(),
-        address_buckets: Buckets::new(limits.address_rate),
+        address_buckets: Buckets::new(limits.address_rate).shared(shared),
         // One browser may do no more than one address.
-        visitor_buckets: Buckets::new(limits.address_rate),
-        opening_buckets: Buckets::new(limits.address_rate / OPENINGS),
-        guest_buckets: Buckets::new(limits.guest_rate),
-        new_guests: Buckets::by_minute(limits.guests_per_minute, GUESTS_AT_ONCE),
+        visitor_buckets: Buckets::new(limits.address_rate).shared(shared),
+        opening_buckets: Buckets::new(limits.address_rate / OPENINGS).shared(shared),
+        guest_buckets: Buckets::new(limits.guest_rate).shared(shared),
+        new_guests: Buckets::by_minute(limits.guests_per_minute, GUESTS_AT_ONCE).shared(shared),
         openings: Counts::new(limits.open_tables),
-        address_sockets: Counts::new(limits.address_sockets),
+        address_sockets: Counts::new(limits.address_sockets).shared(shared),
         address_requests: Counts::new(limits.address_connections),
-        address_analyses: Counts::new(limits.address_analyses),
+        address_analyses: Counts::new(limits.address_analyses).shared(shared),
+        visitor_analyses: Counts::new(limits.analyses).shared(shared),
         names: HostNames::new(&settings.names),
         refusals: Seldom::default(),
         connections: Connections::new(room, limits.address_connections),
@@ -221,9 +256,12 @@ async fn open(settings: Settings, port: u16, room: usize) -> Result<App, StoreEr
 /// the beginning of that run, cut short to now, holds all of it.
 async fn note_outage(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now().0;
-    let mut changes = vec![StoreChange::Heartbeat { at: now }];
+    let mut changes = vec![StoreChange::Heartbeat];
     match app.store.heartbeat().await? {
-        Some(last) if last < now => changes.push(StoreChange::Outage { began: last, ended: now }),
+        Some(last) if last < now => {
+            let node = app.store.own_node();
+            changes.push(StoreChange::Outage { node, began: last, ended: now });
+        }
         Some(last) if last > now => {
             tracing::warn!(
                 milliseconds = last - now,
@@ -239,8 +277,8 @@ async fn note_outage(app: &App) -> Result<(), StoreError> {
 
 /// Looks for damage before anybody plays; a large file goes on being looked at meanwhile.
 async fn check_file(app: &App) {
-    let (path, health) = (app.store.file.path.clone(), app.store.health.clone());
-    let check = tokio::spawn(async move { store::check::quickly(&path, &health).await });
+    let store = app.store.clone();
+    let check = tokio::spawn(async move { store.check_quickly().await });
     if timeout(CHECK, check).await.is_err() {
         tracing::warn!("the database is large: it is checked while the server runs already");
     }
@@ -252,8 +290,8 @@ async fn beat(app: Arc<App>) {
     for round in 0_u64.. {
         let store = &app.store;
         let wanted = app.metrics.tables_live.get() > 0 || round % SELDOM == 0;
-        if wanted || store.health.is_failing() || store.file.check().is_err() {
-            let beat = StoreChange::Heartbeat { at: app.clock.now().0 };
+        if wanted || store.health.is_failing() || !store.is_in_place() {
+            let beat = StoreChange::Heartbeat;
             match store.writer.write(vec![beat]).await {
                 // A fault of the disk is logged when it begins.
                 Ok(_) | Err(StoreError::Failing(_)) => {}

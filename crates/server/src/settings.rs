@@ -1,6 +1,6 @@
 //! What can be set about a server.
 
-use crate::clock::WallClock;
+use galet_store::WallClock;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +25,8 @@ pub struct Settings {
     /// The NATS servers that connect this node with others and with engine workers, as `nats://host:4222`; none for a
     /// server that is alone.
     pub nats: Vec<String>,
+    /// What this node is called in logs and figures.
+    pub node: String,
     /// Connections at a time, if the system lets the program have so many open.
     pub connections: u32,
     /// What one visitor may use.
@@ -97,6 +99,7 @@ impl Default for Settings {
             metrics: None,
             engine_threads: cores.saturating_sub(1).max(1),
             nats: Vec::new(),
+            node: machine_name(),
             connections: 10_000,
             limits: Limits::default(),
             retention: Retention::default(),
@@ -134,13 +137,17 @@ impl Default for Patience {
     }
 }
 
+/// The machine's own name.
+fn machine_name() -> String {
+    #[cfg(unix)]
+    if let Ok(name) = rustix::system::uname().nodename().to_str() {
+        return name.to_owned();
+    }
+    "galet".to_owned()
+}
+
 /// Where data goes when nothing is set: the folder that the system has for it.
 pub fn default_data() -> PathBuf {
     directories::ProjectDirs::from("", "", "galet")
         .map_or_else(|| PathBuf::from("galet-data"), |dirs| dirs.data_dir().to_owned())
-}
-
-/// The database in a data folder.
-pub fn database_in(data: &std::path::Path) -> PathBuf {
-    data.join("galet.db")
 }

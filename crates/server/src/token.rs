@@ -1,5 +1,7 @@
 //! Random names: secret tokens of guests, and names of tables.
 
+pub(crate) use galet_store::TokenHash;
+
 use sha2::{Digest, Sha256};
 use std::fmt;
 
@@ -42,10 +44,6 @@ impl fmt::Debug for Token {
         f.write_str("Token(…)")
     }
 }
-
-/// The hash of a token.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct TokenHash(pub(crate) [u8; 32]);
 
 /// A name for a new table: 50 random bits, short enough to be read out.
 pub(crate) fn table_name() -> String {

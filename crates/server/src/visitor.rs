@@ -12,6 +12,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, header};
 use galet_scheduler::ClientId;
 use galet_table::GuestId;
+use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -36,7 +37,7 @@ pub(crate) struct Visitor {
 
 /// Whom limits are counted for. A cookie that nobody knows is no key: it costs nothing to make
 /// another.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum VisitorKey {
     /// A guest, wherever they are.
     Guest(GuestId),
@@ -107,7 +108,7 @@ impl Visitor {
     }
 
     /// The guest, made now if need be.
-    pub(crate) async fn become_guest(&mut self, app: &App) -> Result<GuestId, ApiError> {
+    pub(crate) async fn become_guest(&mut self, app: &Arc<App>) -> Result<GuestId, ApiError> {
         if let Some(guest) = self.guest {
             return Ok(guest);
         }
@@ -129,7 +130,7 @@ impl Visitor {
             },
         };
         self.guest = Some(guest);
-        app.people.became(hash, guest);
+        app.became(hash, guest);
         Ok(guest)
     }
 

@@ -5,9 +5,12 @@
 //! - [`Connection`]: its WebSocket
 //! - [`KeptTable`]: a table that the browser keeps itself
 //! - [`Served`]: the program `galet serve` as a process of its own
+//! - [`Cluster`]: several nodes of it with PostgreSQL, NATS and engine workers
 //! - [`Scripts`]: games to play while something is measured
 #![forbid(unsafe_code)]
 
+#[cfg(target_os = "linux")]
+mod cluster;
 mod connection;
 mod http;
 mod kept;
@@ -15,6 +18,8 @@ mod process;
 mod script;
 mod served;
 
+#[cfg(target_os = "linux")]
+pub use cluster::{Cluster, ClusterPlan, Lines, Node, Worker};
 pub use connection::Connection;
 pub use http::{Client, Reply};
 pub use kept::KeptTable;
@@ -37,6 +42,10 @@ pub enum ClientError {
     /// The server said something that cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(String),
+    /// PostgreSQL or NATS does not run.
+    #[cfg(target_os = "linux")]
+    #[error(transparent)]
+    Service(#[from] galet_services::ServiceError),
     /// The server did not answer in time.
     #[error("no answer in time")]
     Late,

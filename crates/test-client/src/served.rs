@@ -62,6 +62,32 @@ impl Served {
         Ok(self.child.kill().await?)
     }
 
+    /// Asks the program to end in good order (SIGTERM).
+    #[cfg(target_os = "linux")]
+    pub fn ask_to_end(&self) {
+        self.signal(rustix::process::Signal::TERM);
+    }
+
+    /// Stops the program where it is (SIGSTOP): it does nothing, and does not know it.
+    #[cfg(target_os = "linux")]
+    pub fn pause(&self) {
+        self.signal(rustix::process::Signal::STOP);
+    }
+
+    /// Lets a paused program go on (SIGCONT).
+    #[cfg(target_os = "linux")]
+    pub fn go_on(&self) {
+        self.signal(rustix::process::Signal::CONT);
+    }
+
+    #[cfg(target_os = "linux")]
+    fn signal(&self, signal: rustix::process::Signal) {
+        let process = self.child.id().and_then(|id| rustix::process::Pid::from_raw(id as i32));
+        if let Some(process) = process {
+            let _ = rustix::process::kill_process(process, signal);
+        }
+    }
+
     /// Waits until the program ends by itself, and gives its exit code.
     pub async fn ended(mut self) -> Result<Option<i32>, ClientError> {
         let status = timeout(Duration::from_secs(30), self.child.wait());

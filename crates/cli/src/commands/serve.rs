@@ -50,6 +50,13 @@ pub(crate) struct Args {
     // Gone; whoever still gives it is told why.
     #[arg(long = "origin", env = "GALET_ORIGINS", hide = true, value_parser = no_origin)]
     _origin: Option<String>,
+    /// The NATS servers that connect this node with others and with engine workers, with commas between them, such
+    /// as nats://10.0.0.5:4222; needs --database
+    #[arg(long, value_name = "URLS", env = "GALET_NATS", value_delimiter = ',')]
+    nats: Vec<String>,
+    /// The name of this node in logs and figures [default: the machine's own]
+    #[arg(long, value_name = "NAME", env = "GALET_NODE")]
+    node: Option<String>,
     /// Threads for the engine [default: one less than the machine has]
     #[arg(long, value_name = "N", env = "GALET_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     engine_threads: Option<u16>,
@@ -192,8 +199,9 @@ fn settings(args: Args) -> Settings {
         trust_proxy: args.trust_proxy,
         names: args.names,
         metrics: args.metrics_address,
+        nats: args.nats,
+        node: args.node.unwrap_or(defaults.node),
         engine_threads: args.engine_threads.map_or(defaults.engine_threads, usize::from),
-        nats: defaults.nats,
         connections: args.connections,
         limits: Limits {
             open_tables: args.open_tables,

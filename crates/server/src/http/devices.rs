@@ -95,7 +95,7 @@ async fn end(app: &App, devices: &[StoredDevice]) -> Result<(), ApiError> {
     }
     app.store.writer.write(removals).await?;
     for device in devices {
-        app.people.signed_out(device.hash);
+        app.signed_out(device.hash);
     }
     Ok(())
 }

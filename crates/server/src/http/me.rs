@@ -46,7 +46,7 @@ pub(super) async fn rename(
     ([visitor.cookie()], renamed.map(Json)).into_response()
 }
 
-async fn give_name(app: &App, visitor: &mut Visitor, name: &str) -> Result<Me, ApiError> {
+async fn give_name(app: &Arc<App>, visitor: &mut Visitor, name: &str) -> Result<Me, ApiError> {
     let name = guest_name::clean(name).map_err(ApiError::bad_name)?;
     visitor.needs_cookie()?;
     // That somebody new has no name need not be remembered.
@@ -55,7 +55,7 @@ async fn give_name(app: &App, visitor: &mut Visitor, name: &str) -> Result<Me, A
         if app.store.guest_name(guest).await? != name {
             let rename = StoreChange::Rename { id: guest.0 as i64, name: name.clone() };
             app.store.writer.write(vec![rename]).await?;
-            app.tables.renamed(guest, &name).await;
+            app.renamed(guest, &name).await;
         }
     }
     me(app, visitor).await
@@ -125,7 +125,8 @@ pub(super) async fn results(
 ) -> Result<Json<Results>, ApiError> {
     let Some(guest) = visitor.guest_id() else { return Ok(Json(Results::default())) };
     app.tables.fill_in_results(&app, guest).await?;
-    Ok(Json(app.store.results_of(guest.0 as i64).await?))
+    let finished = app.store.finished_of(guest.0 as i64).await?;
+    Ok(Json(galet_table::results::count(&finished, galet_engine::experts)))
 }
 
 /// `GET /api/me/archive.pgn`.

@@ -53,6 +53,12 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
             "1 while nothing can be written, 0 otherwise.",
             f64::from(u8::from(app.store.health.is_failing())),
         ),
+        (
+            "galet_bus_working",
+            "gauge",
+            "1 while other nodes can be told what happens here, 0 otherwise.",
+            f64::from(u8::from(app.bus.works())),
+        ),
         ("galet_changes_total", "counter", "Changes in them.", read(&disk.changes)),
         (
             "galet_commit_seconds_total",

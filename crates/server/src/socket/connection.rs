@@ -236,7 +236,7 @@ impl Connection {
         };
         match (guest, self.guest()) {
             (Some(guest), _) => {
-                people.became(token, guest);
+                self.app.became_here(token, guest);
                 people.count(&self.app.store, guest).await;
                 self.visitor.is_now(guest);
                 self.known = Some(guest);

@@ -3,6 +3,7 @@
 use super::connection::Connection;
 use crate::error::ApiError;
 use crate::limits::Counted;
+use crate::visitor::VisitorKey;
 use galet_scene::Phrase;
 use galet_scheduler::{ClientId, OnSlow, WorkHandle};
 use galet_study::replay;
@@ -214,16 +215,22 @@ fn client(connection: &Connection) -> ClientId {
 
 /// A place among the questions of one address. Whoever works on the question holds it, and drops
 /// it with the question, answered or not.
-type Place = Option<Counted<IpAddr>>;
+type Place = (Option<Counted<VisitorKey>>, Option<Counted<IpAddr>>);
 
 fn place(connection: &Connection) -> Result<Place, ApiError> {
     let (app, network) = (&connection.app, connection.visitor.network);
-    let Some(network) = network else { return Ok(None) };
-    app.address_analyses.take(network).map(Some).ok_or_else(|| {
+    let refused = || {
         let error = ApiError::too_many_questions();
-        app.note_refusal(&error, Some(network));
+        app.note_refusal(&error, network);
         error
-    })
+    };
+    // One node alone has a scheduler that counts for each visitor.
+    let visitor = app
+        .nodes
+        .shared()
+        .then(|| app.visitor_analyses.take(connection.visitor.key()).ok_or_else(refused));
+    let address = network.map(|network| app.address_analyses.take(network).ok_or_else(refused));
+    Ok((visitor.transpose()?, address.transpose()?))
 }
 
 /// Sends an answer from a thread of the engine.

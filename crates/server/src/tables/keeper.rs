@@ -2,19 +2,22 @@
 //! them, and only then tells anybody; if they cannot be written it goes back to what is on disk.
 
 mod disk;
+mod elsewhere;
 mod mirror;
 
 use super::mirror::check::SentEvents;
-use super::stored::read;
+use super::stored::{Stored, read};
 use super::summary::guest_on;
 use super::telling::Owed;
 use super::thinking::{Hesitation, Thinking};
 use super::{SOON, TableSnapshot, guest_to_move, opening_changes, summary};
 use crate::App;
+use crate::bus::{Ear, Here, TableNews};
 use crate::error::ApiError;
 use crate::metrics::OneMore;
 use crate::socket::outbox::{Outbox, text_of};
 use crate::store::writer::{StoreChange, Summary};
+use crate::store::{NodeId, StoreError};
 use crate::token;
 use disk::{Outcome, unless_lost};
 use galet_core::Side;
@@ -26,7 +29,7 @@ use galet_wire::socket::{Answer, Message};
 use galet_wire::table::Happening;
 use std::collections::HashMap;
 use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 /// What is wanted of a table.
@@ -49,6 +52,10 @@ pub(crate) enum KeeperMessage {
     Renamed { guest: GuestId, name: String },
     /// Somebody who watches is a guest from now on.
     Became { connection: u64, guest: GuestId },
+    /// The store has given this node the table's lease: what the table wants by itself is done here.
+    Duty,
+    /// For a while nothing could be done at a node.
+    Interrupted { node: NodeId },
     /// The table is to be deleted: it leaves memory at once, and whoever watches is cut off.
     Dismiss,
 }
@@ -71,6 +78,8 @@ pub(crate) const LONG: u32 = 300;
 const IDLE: u64 = 60_000;
 /// The milliseconds after which a table without a deadline looks whether it is idle.
 const GLANCE: u64 = 10_000;
+/// What other nodes overtake is decided anew so often at most.
+const DECISIONS: usize = 5;
 /// After a failed write, a table does nothing by itself for so many milliseconds.
 const REST: u64 = 1_000;
 
@@ -100,6 +109,16 @@ pub(super) struct Keeper {
     caught_up: Option<u64>,
     /// Since when the table does nothing because a browser keeps it.
     asleep_since: Option<Moment>,
+    /// What other nodes tell of the table.
+    ear: Ear<TableNews>,
+    /// Changes when something of that may have been lost.
+    gaps: watch::Receiver<u64>,
+    /// Who looks at the table at other nodes.
+    pub(super) elsewhere: HashMap<NodeId, Here>,
+    /// Who does here, as the others know it.
+    told_here: Here,
+    /// At which node each player was last.
+    nodes: [Option<NodeId>; 2],
     /// Counts the tables in memory.
     _live: OneMore,
 }
@@ -110,7 +129,9 @@ impl Keeper {
         app: &Arc<App>,
         id: &str,
     ) -> Result<mpsc::Sender<KeeperMessage>, ApiError> {
-        let table = read(app, id).await?;
+        // Before it is read: what happens meanwhile is not missed.
+        let ear = app.bus.table(id).await;
+        let Stored { table, nodes } = read(app, id).await?;
         let (sender, inbox) = mpsc::channel(INBOX);
         let now = app.clock.now();
         let mut keeper = Keeper {
@@ -130,6 +151,11 @@ impl Keeper {
             caught_up: None,
             asleep_since: Keeper::sleep_of(&table),
             table: Arc::new(table),
+            ear,
+            gaps: app.bus.gaps(),
+            elsewhere: HashMap::new(),
+            told_here: Here::default(),
+            nodes,
             _live: app.metrics.tables_live.one_more(),
         };
         for side in Side::BOTH {
@@ -138,6 +164,7 @@ impl Keeper {
         }
         // A table can be looked at while nothing can be written.
         unless_lost(keeper.catch_up().await)?;
+        keeper.ask_others();
         app.metrics.tables_loaded.add(1);
         tokio::spawn(keeper.run());
         Ok(sender)
@@ -165,6 +192,8 @@ impl Keeper {
                         if self.grant(message).await.is_err() { break }
                     }
                 },
+                letter = self.ear.hear() => if self.hear(letter).await.is_err() { break },
+                Ok(()) = self.gaps.changed() => if self.look_elsewhere().await.is_err() { break },
                 () = tokio::time::sleep_until(owed.unwrap_or_else(Instant::now)), if owed.is_some() => {
                     self.pay();
                 }
@@ -191,6 +220,7 @@ impl Keeper {
                 let (answer, result) = match self.decide(who, &request).await {
                     Ok(()) => (Ok(()), Ok(())),
                     Err(Outcome::Refused(error)) => (Err(error), Ok(())),
+                    Err(Outcome::Overtaken) => (Err(ApiError::busy()), Ok(())),
                     Err(Outcome::Failed(error)) => (Err(error.clone()), Err(error)),
                 };
                 let _ = reply.send(answer);
@@ -200,6 +230,7 @@ impl Keeper {
                 let (answer, result) = match self.mirror(who, &sent).await {
                     Ok(seq) => (Ok(seq), Ok(())),
                     Err(Outcome::Refused(error)) => (Err(error), Ok(())),
+                    Err(Outcome::Overtaken) => (Err(ApiError::busy()), Ok(())),
                     Err(Outcome::Failed(error)) => (Err(error.clone()), Err(error)),
                 };
                 let _ = reply.send(answer);
@@ -207,6 +238,7 @@ impl Keeper {
             }
             KeeperMessage::Watch { watcher, to, reply } => {
                 unless_lost(self.wake_for(watcher.guest).await)?;
+                unless_lost(self.arrive(watcher.guest).await)?;
                 let (guest, outbox) = (watcher.guest, watcher.outbox.clone());
                 self.watchers.retain(|there| there.connection != watcher.connection);
                 // Who comes gets the whole table, the others hear of the newcomer.
@@ -274,6 +306,13 @@ impl Keeper {
                     self.owe_state();
                 }
             }
+            KeeperMessage::Duty => self.on_time().await?,
+            KeeperMessage::Interrupted { node } => {
+                self.elsewhere.remove(&node);
+                self.attend();
+                unless_lost(self.catch_up().await)?;
+                self.arrange_effects();
+            }
             // Dealt with before this.
             KeeperMessage::Dismiss => {}
         }
@@ -284,12 +323,18 @@ impl Keeper {
     async fn decide(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
         if self.app.store.health.is_failing() {
             // The time until it works again is an outage, which must be known before the move.
-            let attempt = StoreChange::Heartbeat { at: self.app.clock.now().0 };
+            let attempt = StoreChange::Heartbeat;
             let works = self.app.store.writer.write(vec![attempt]).await;
             works.map_err(|error| Outcome::Refused(error.into()))?;
         }
         self.wake_for(Some(who)).await?;
-        let decided = self.decide_awake(who, request).await;
+        let mut decided = self.decide_awake(who, request).await;
+        for _ in 1..DECISIONS {
+            if !matches!(decided, Err(Outcome::Overtaken)) {
+                break;
+            }
+            decided = self.decide_awake(who, request).await;
+        }
         if self.maybe_sleep() {
             self.arrange_effects();
         }
@@ -350,9 +395,17 @@ impl Keeper {
             }
             _ => None,
         };
-        if let Err(error) = self.app.store.writer.write(changes).await {
-            self.reload().await?;
-            return Err(Outcome::Refused(error.into()));
+        match self.app.store.writer.write(changes).await {
+            Ok(_) => self.written(event),
+            Err(StoreError::Overtaken) => {
+                self.app.metrics.overtaken.add(1);
+                self.read_anew().await?;
+                return Err(Outcome::Overtaken);
+            }
+            Err(error) => {
+                self.reload().await?;
+                return Err(Outcome::Refused(error.into()));
+            }
         }
         if self.table.is_over() && !was_over {
             let (game, plies) = (self.table.game(), self.table.ply());
@@ -366,9 +419,9 @@ impl Keeper {
             self.mark_presence();
         }
         self.tell(&happening);
-        self.app.people.turn_passed(waited, guest_to_move(&self.table));
+        self.app.turn_passed(waited, guest_to_move(&self.table));
         if let Some(rematch) = rematch {
-            self.app.people.turn_passed(None, guest_to_move(&rematch));
+            self.app.turn_passed(None, guest_to_move(&rematch));
         }
         Ok(())
     }
@@ -390,8 +443,15 @@ impl Keeper {
         if self.asleep_since.is_some() {
             return Ok(());
         }
+        self.look_if_deaf().await?;
         unless_lost(self.catch_up().await)?;
-        if let Some(event) = self.table.tick(now) {
+        let duty = self.app.nodes.has_duty(self.table.id());
+        if duty && self.table.tick(now).is_some() && self.app.nodes.shared() {
+            // Whether the player could have moved is found out before the flag falls.
+            unless_lost(self.look_after_player().await)?;
+        }
+        let now = self.app.clock.now();
+        if let Some(event) = self.table.tick(now).filter(|_| duty) {
             unless_lost(self.happen(&event).await)?;
         } else if self.effects.claim_at.is_some_and(|at| at <= now) {
             // From now on the game may be claimed: everybody sees it.
@@ -403,7 +463,7 @@ impl Keeper {
 
     fn next_wake(&self) -> Moment {
         let due = [self.effects.flag_at, self.effects.claim_at].into_iter().flatten().min();
-        let glance = self.app.clock.now().plus(GLANCE);
+        let glance = self.app.clock.now().plus(self.glance());
         let wake = due.map_or(glance, |at| at.min(glance));
         // After a rest it looks at once what it has missed.
         let rests = self.app.clock.now() < self.rests_until;
@@ -428,11 +488,13 @@ impl Keeper {
             self.thinking = None;
             return;
         }
-        let wanted = self.effects.think.map(|think| think.ticket);
+        let duty = self.app.nodes.has_duty(self.table.id());
+        let wanted = self.effects.think.filter(|_| duty).map(|think| think.ticket);
         if self.thinking.as_ref().map(|thinking| thinking.ticket) != wanted {
             // Dropping what is no longer wanted cancels it.
             self.thinking = None;
             if let (Some(think), Some(own)) = (self.effects.think, self.own.upgrade())
+                && wanted.is_some()
                 && self.lost != wanted
             {
                 match Thinking::begin(&self.app, &self.table, &think, own) {

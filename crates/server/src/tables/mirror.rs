@@ -60,7 +60,7 @@ impl Tables {
             app.store.writer.write(changes).await?;
             app.metrics.tables_opened.add(1);
             tracing::info!(game = table.game(), "a table is mirrored");
-            app.people.turn_passed(None, guest_to_move(&table));
+            app.turn_passed(None, guest_to_move(&table));
             Keeper::load(app, id).await
         };
         let held = self.hold(id);

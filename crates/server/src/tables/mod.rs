@@ -11,9 +11,9 @@ mod thinking;
 
 use crate::App;
 use crate::error::ApiError;
-use crate::store::StoreError;
 use crate::store::removal::Removal;
 use crate::store::writer::{Ended, StoreChange};
+use crate::store::{NodeId, StoreError};
 use crate::token;
 use galet_engine::experts;
 use galet_games::record::Record;
@@ -23,6 +23,7 @@ use keeper::{Keeper, KeeperMessage, LONG, Watcher};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use summary::{UNKNOWN, ended, guest_to_move, summary};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
 /// The tables in memory, by name.
@@ -53,7 +54,7 @@ impl Tables {
         app.store.writer.write(opening_changes(&table, &event)).await?;
         app.metrics.tables_opened.add(1);
         tracing::info!(game = table.game(), "a table is opened");
-        app.people.turn_passed(None, guest_to_move(&table));
+        app.turn_passed(None, guest_to_move(&table));
         // It goes into memory now: the computer may have to begin.
         self.get(app, &id).await?;
         Ok(id)
@@ -102,6 +103,7 @@ impl Tables {
         };
         let _ = held.slot.get_or_try_init(|| erase).await;
         if let Some(Ok(true)) = erased {
+            app.erased(id);
             app.metrics.tables_deleted.add(1);
         }
         erased
@@ -119,13 +121,43 @@ impl Tables {
             if let Some(erased) = self.erase(app, id, Some(at)).await {
                 return Ok(erased?);
             }
-            let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
-            if let Some(keeper) = keeper {
-                let _ = keeper.send(KeeperMessage::Dismiss).await;
-                keeper.closed().await;
-            }
+            self.dismiss(id).await;
         }
         Err(ApiError::busy())
+    }
+
+    /// Takes a table out of memory at once; those who watch it are cut off.
+    pub(crate) async fn dismiss(&self, id: &str) {
+        let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
+        if let Some(keeper) = keeper {
+            let _ = keeper.send(KeeperMessage::Dismiss).await;
+            keeper.closed().await;
+        }
+    }
+
+    /// Sees to what a table wants by itself: this node has its lease.
+    pub(crate) async fn see_to(&self, app: &Arc<App>, id: &str) -> Result<(), ApiError> {
+        let keeper = self.get(app, id).await?;
+        // One that has much to do looks for itself soon enough.
+        let _ = keeper.try_send(KeeperMessage::Duty);
+        Ok(())
+    }
+
+    /// Tells the tables in memory that for a while nothing could be done at a node. It waits for none of them: one of
+    /// them may be who tells it.
+    pub(crate) fn node_interrupted(&self, node: NodeId) {
+        for keeper in self.keepers() {
+            let message = KeeperMessage::Interrupted { node };
+            if let Err(TrySendError::Full(message)) = keeper.try_send(message) {
+                tokio::spawn(async move {
+                    let _ = keeper.send(message).await;
+                });
+            }
+        }
+    }
+
+    fn keepers(&self) -> Vec<mpsc::Sender<KeeperMessage>> {
+        self.lock().values().filter_map(|slot| slot.get().cloned()).collect()
     }
 
     /// Says why a table cannot be opened like this, if it cannot.
@@ -246,8 +278,7 @@ impl Tables {
 
     /// Tells the tables in memory that a guest has another name.
     pub(crate) async fn renamed(&self, guest: GuestId, name: &str) {
-        let keepers: Vec<_> = self.lock().values().filter_map(|slot| slot.get().cloned()).collect();
-        for keeper in keepers {
+        for keeper in self.keepers() {
             let _ = keeper.send(KeeperMessage::Renamed { guest, name: name.to_owned() }).await;
         }
     }

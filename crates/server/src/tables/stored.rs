@@ -3,15 +3,21 @@
 use super::keeper::LONG;
 use crate::App;
 use crate::error::ApiError;
-use crate::store::StoreError;
 use crate::store::check::{is_damage, rebuild};
+use crate::store::{NodeId, StoreError};
 use galet_table::Table;
 
 /// More bytes of events than this are read elsewhere: a table may begin with many moves.
 const MUCH: usize = 32 * 1024;
 
+/// A table, and at which node each of its players was last.
+pub(super) struct Stored {
+    pub(super) table: Table,
+    pub(super) nodes: [Option<NodeId>; 2],
+}
+
 /// Reads a table; a long one elsewhere, where nobody waits behind it.
-pub(super) async fn read(app: &App, id: &str) -> Result<Table, ApiError> {
+pub(super) async fn read(app: &App, id: &str) -> Result<Stored, ApiError> {
     let failed = |error: StoreError| {
         if is_damage(&error) { damaged(id, &error) } else { error.into() }
     };
@@ -23,11 +29,13 @@ pub(super) async fn read(app: &App, id: &str) -> Result<Table, ApiError> {
     let much = texts.iter().map(String::len).sum::<usize>() > MUCH;
     let name = id.to_owned();
     let replay = move || rebuild(&name, &texts, known).map_err(|damage| damaged(&name, &damage));
-    if much || known.is_some_and(|known| known.seq > LONG) {
-        app.work.aside(replay).await
+    let nodes = known.map(|known| known.nodes).unwrap_or_default();
+    let table = if much || known.is_some_and(|known| known.seq > LONG) {
+        app.work.aside(replay).await?
     } else {
-        replay()
-    }
+        replay()?
+    };
+    Ok(Stored { table, nodes })
 }
 
 fn damaged(id: &str, error: &dyn std::fmt::Display) -> ApiError {

@@ -14,18 +14,28 @@ impl Keeper {
         if self.asleep_since.is_some() {
             return Ok(());
         }
-        let recoveries = self.app.store.health.get().recoveries;
-        if self.caught_up != Some(recoveries) {
+        self.app.nodes.awake().await;
+        let known = self.known_outages();
+        if self.caught_up != Some(known) {
             self.leave_out_outages().await?;
-            self.caught_up = Some(recoveries);
+            self.caught_up = Some(known);
         }
         Ok(())
     }
 
+    /// How many outages have become known, of the disk and of nodes.
+    pub(super) fn known_outages(&self) -> u64 {
+        self.app.store.health.get().recoveries + self.app.nodes.outages()
+    }
+
     async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
         let outages = self.app.store.outages_since(self.table.last_at().0).await;
-        for (began, ended) in outages.map_err(|error| Outcome::Refused(error.into()))? {
-            if let Some(event) = self.table.interrupted(Moment(began), Moment(ended)) {
+        for outage in outages.map_err(|error| Outcome::Refused(error.into()))? {
+            if !self.concerns(outage.node) {
+                continue;
+            }
+            let (began, ended) = (Moment(outage.began), Moment(outage.ended));
+            if let Some(event) = self.table.interrupted(began, ended) {
                 self.happen(&event).await?;
             }
         }
@@ -36,9 +46,15 @@ impl Keeper {
     /// there or not, the disk is right. Those who look on stay, and see what stands; who missed
     /// something asks for the whole table.
     pub(super) async fn reload(&mut self) -> Result<(), Outcome> {
-        let table = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
-        self.table = Arc::new(table);
         self.rests_until = self.app.clock.now().plus(REST);
+        self.read_anew().await
+    }
+
+    /// Takes the table as it is on disk.
+    pub(super) async fn read_anew(&mut self) -> Result<(), Outcome> {
+        let stored = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
+        self.table = Arc::new(stored.table);
+        self.nodes = stored.nodes;
         self.mark_presence();
         self.arrange_effects();
         self.tell(&Happening::Other);
@@ -50,6 +66,8 @@ impl Keeper {
 pub(super) enum Outcome {
     /// The table refuses it, or it could not be written: the table is as it was.
     Refused(ApiError),
+    /// Another node was first: the table is as that one left it, and it is to be decided anew.
+    Overtaken,
     /// The table cannot be kept any longer.
     Failed(ApiError),
 }
@@ -57,7 +75,7 @@ pub(super) enum Outcome {
 /// What the table wants by itself it wants again, as long as it is there.
 pub(super) fn unless_lost(happened: Result<(), Outcome>) -> Result<(), ApiError> {
     match happened {
-        Ok(()) | Err(Outcome::Refused(_)) => Ok(()),
+        Ok(()) | Err(Outcome::Refused(_) | Outcome::Overtaken) => Ok(()),
         Err(Outcome::Failed(error)) => Err(error),
     }
 }

@@ -7,8 +7,9 @@
 
 use super::super::mirror::check::{SentEvents, follow};
 use super::disk::Outcome;
-use super::{Keeper, LONG, guest_to_move, summary};
+use super::{DECISIONS, Keeper, LONG, guest_to_move, summary};
 use crate::error::ApiError;
+use crate::store::StoreError;
 use crate::store::writer::{StoreChange, Summary};
 use crate::token;
 use galet_table::{Event, EventKind, GuestId, Moment, Table};
@@ -46,11 +47,11 @@ impl Keeper {
         let plays = guest.is_some_and(|guest| self.table.sides_of(guest).next().is_some());
         let Some(since) = self.asleep_since.filter(|_| plays) else { return Ok(()) };
         // Whatever outages there were lie in this time.
-        let recoveries = self.app.store.health.get().recoveries;
+        let known = self.known_outages();
         if let Some(event) = self.table.interrupted(since, self.app.clock.now()) {
             self.happen(&event).await?;
         }
-        self.caught_up = Some(recoveries);
+        self.caught_up = Some(known);
         self.asleep_since = None;
         Ok(())
     }
@@ -63,6 +64,16 @@ impl Keeper {
     /// Adds what a browser sends; those events that are there already must be the same. Gives how
     /// many there are then.
     pub(super) async fn mirror(&mut self, who: GuestId, sent: &SentEvents) -> Result<u32, Outcome> {
+        for _ in 1..DECISIONS {
+            match self.mirror_once(who, sent).await {
+                Err(Outcome::Overtaken) => {}
+                other => return other,
+            }
+        }
+        self.mirror_once(who, sent).await
+    }
+
+    async fn mirror_once(&mut self, who: GuestId, sent: &SentEvents) -> Result<u32, Outcome> {
         // Who does not play here learns nothing, not even that there is such a table.
         if self.table.sides_of(who).next().is_none() {
             return Err(Outcome::Refused(ApiError::no_such_table()));
@@ -111,9 +122,16 @@ impl Keeper {
             .collect();
         let summary = Summary { goes_on: !after.is_over(), ..summary(&after) };
         changes.push(StoreChange::Summary(Box::new(summary)));
-        if let Err(error) = self.app.store.writer.write(changes).await {
-            self.reload().await?;
-            return Err(Outcome::Refused(error.into()));
+        match self.app.store.writer.write(changes).await {
+            Ok(_) => {}
+            Err(StoreError::Overtaken) => {
+                self.read_anew().await?;
+                return Err(Outcome::Overtaken);
+            }
+            Err(error) => {
+                self.reload().await?;
+                return Err(Outcome::Refused(error.into()));
+            }
         }
         let moves = events.iter().filter(|e| matches!(e.kind, EventKind::Moved { .. })).count();
         self.app.metrics.moves.add(moves as u64);
@@ -128,8 +146,9 @@ impl Keeper {
             _ => None,
         };
         self.table = Arc::new(after);
+        self.tell_others(None);
         self.tell(&happening.unwrap_or(Happening::Other));
-        self.app.people.turn_passed(waited, guest_to_move(&self.table));
+        self.app.turn_passed(waited, guest_to_move(&self.table));
         self.arrange_effects();
         Ok(())
     }

@@ -1,0 +1,202 @@
+//! What can break, and how it is mended.
+
+use crate::FaultError;
+use crate::disk::SmallDisk;
+use galet_core::random::SplitMix64;
+use galet_services::{Cut, Shutdown};
+use galet_test_client::{Cluster, Lines};
+use std::time::Duration;
+use tokio::task::block_in_place;
+
+/// One thing that breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// A node is killed, and started again later.
+    NodeKilled(usize),
+    /// A node stops where it is, and goes on later without knowing.
+    NodePaused(usize),
+    /// A worker is killed, and started again later.
+    WorkerKilled(usize),
+    /// A NATS server is killed, and started again later.
+    NatsKilled(usize),
+    /// The database server is stopped, and started again later.
+    PostgresStopped(Shutdown),
+    /// The database's disk is full for a while.
+    DiskFull,
+    /// A node cannot reach the database.
+    NodeWithoutPostgres(usize, Way),
+    /// A node cannot reach one NATS server, or any.
+    NodeWithoutNats(usize, Option<usize>, Way),
+    /// A worker cannot reach one NATS server, or any.
+    WorkerWithoutNats(usize, Option<usize>, Way),
+}
+
+/// How a connection breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Both ends are told.
+    Cut,
+    /// Nobody is told.
+    Stalled,
+    /// Everything comes later.
+    Slow,
+}
+
+/// A node that is paused is paused for so long.
+const PAUSE: Duration = Duration::from_secs(10);
+
+impl Fault {
+    /// Draws one, and how long it lasts.
+    pub(crate) fn draw(random: &mut SplitMix64, cluster: &Cluster, disk: bool) -> (Self, Duration) {
+        let node = random.below(cluster.nodes.len());
+        let worker = random.below(cluster.workers.len().max(1));
+        let server = random.below(cluster.nats.urls().len());
+        let way = [Way::Cut, Way::Stalled, Way::Slow][random.below(3)];
+        let which = (random.below(2) == 0).then_some(server);
+        let long = Duration::from_millis(200 + random.below(4000) as u64);
+        let fault = match random.below(20) {
+            0..=3 => Fault::NodeKilled(node),
+            4 => return (Fault::NodePaused(node), PAUSE),
+            5 | 6 => Fault::WorkerKilled(worker),
+            7 | 8 => Fault::NatsKilled(server),
+            9 => Fault::PostgresStopped(Shutdown::Fast),
+            10 => Fault::PostgresStopped(Shutdown::Immediate),
+            11 => Fault::PostgresStopped(Shutdown::Killed),
+            12 if disk => Fault::DiskFull,
+            12..=14 => Fault::NodeWithoutPostgres(node, way),
+            15..=17 => Fault::NodeWithoutNats(node, which, way),
+            _ => Fault::WorkerWithoutNats(worker, which, way),
+        };
+        (fault, long)
+    }
+
+    /// Whether both can be broken at the same time: each thing breaks in one way at a time.
+    pub(crate) fn goes_with(self, other: Self) -> bool {
+        use Fault::{NodeKilled, NodePaused, WorkerKilled, WorkerWithoutNats};
+        match (self, other) {
+            (NodeKilled(a) | NodePaused(a), NodeKilled(b) | NodePaused(b)) => a != b,
+            (
+                WorkerKilled(a) | WorkerWithoutNats(a, ..),
+                WorkerKilled(b) | WorkerWithoutNats(b, ..),
+            ) => a != b,
+            (Fault::NatsKilled(a), Fault::NatsKilled(b)) => a != b,
+            (
+                Fault::PostgresStopped(_) | Fault::DiskFull,
+                Fault::PostgresStopped(_) | Fault::DiskFull,
+            ) => false,
+            (Fault::NodeWithoutPostgres(a, _), Fault::NodeWithoutPostgres(b, _)) => a != b,
+            (Fault::NodeWithoutNats(a, ..), Fault::NodeWithoutNats(b, ..)) => a != b,
+            _ => true,
+        }
+    }
+
+    /// What kind it is, in the words of the summary.
+    pub(crate) fn kind(self) -> &'static str {
+        match self {
+            Fault::NodeKilled(_) => "node killed",
+            Fault::NodePaused(_) => "node paused for 10 s",
+            Fault::WorkerKilled(_) => "worker killed",
+            Fault::NatsKilled(_) => "NATS server killed",
+            Fault::PostgresStopped(Shutdown::Fast) => "PostgreSQL restarted, fast",
+            Fault::PostgresStopped(Shutdown::Immediate) => "PostgreSQL restarted, immediate",
+            Fault::PostgresStopped(Shutdown::Killed) => "PostgreSQL killed",
+            Fault::DiskFull => "PostgreSQL's disk full",
+            Fault::NodeWithoutPostgres(_, Way::Cut) => "node-PostgreSQL cut",
+            Fault::NodeWithoutPostgres(_, Way::Stalled) => "node-PostgreSQL stalled",
+            Fault::NodeWithoutPostgres(_, Way::Slow) => "node-PostgreSQL slow",
+            Fault::NodeWithoutNats(_, _, Way::Cut) => "node-NATS cut",
+            Fault::NodeWithoutNats(_, _, Way::Stalled) => "node-NATS stalled",
+            Fault::NodeWithoutNats(_, _, Way::Slow) => "node-NATS slow",
+            Fault::WorkerWithoutNats(_, _, Way::Cut) => "worker-NATS cut",
+            Fault::WorkerWithoutNats(_, _, Way::Stalled) => "worker-NATS stalled",
+            Fault::WorkerWithoutNats(_, _, Way::Slow) => "worker-NATS slow",
+        }
+    }
+
+    /// It breaks.
+    pub(crate) async fn strike(
+        self,
+        cluster: &mut Cluster,
+        disk: Option<&SmallDisk>,
+    ) -> Result<(), FaultError> {
+        match self {
+            Fault::NodeKilled(node) => cluster.nodes[node].kill().await?,
+            Fault::NodePaused(node) => {
+                if let Some(served) = &cluster.nodes[node].served {
+                    served.pause();
+                }
+            }
+            Fault::WorkerKilled(worker) => cluster.workers[worker].kill().await?,
+            Fault::NatsKilled(server) => block_in_place(|| cluster.nats.kill(server)),
+            Fault::PostgresStopped(how) => block_in_place(|| cluster.postgres.stop(how)),
+            Fault::DiskFull => {
+                if let Some(disk) = disk {
+                    block_in_place(|| disk.fill())?;
+                }
+            }
+            Fault::NodeWithoutPostgres(node, way) => {
+                cluster.nodes[node].lines.postgres.iter().for_each(|line| way.breaks(line));
+            }
+            Fault::NodeWithoutNats(node, which, way) => {
+                chosen(&cluster.nodes[node].lines, which).for_each(|line| way.breaks(line));
+            }
+            Fault::WorkerWithoutNats(worker, which, way) => {
+                chosen(&cluster.workers[worker].lines, which).for_each(|line| way.breaks(line));
+            }
+        }
+        cluster.tell_warden();
+        Ok(())
+    }
+
+    /// It is mended. A node that is started waits for nothing but itself.
+    pub(crate) async fn mend(
+        self,
+        cluster: &mut Cluster,
+        disk: Option<&SmallDisk>,
+    ) -> Result<(), FaultError> {
+        match self {
+            // Started by whoever mends everything: it may need what is broken at the same time.
+            Fault::NodeKilled(_) => {}
+            Fault::NodePaused(node) => {
+                if let Some(served) = &cluster.nodes[node].served {
+                    served.go_on();
+                }
+            }
+            Fault::WorkerKilled(worker) => cluster.workers[worker].start()?,
+            Fault::NatsKilled(server) => block_in_place(|| cluster.nats.start_again(server))?,
+            Fault::PostgresStopped(_) => block_in_place(|| cluster.postgres.start_again())?,
+            Fault::DiskFull => {
+                disk.iter().for_each(|disk| disk.free());
+                // A database server that finds no room for its journal ends; whoever looks after
+                // it (systemd) starts it again.
+                block_in_place(|| cluster.postgres.start_again())?;
+            }
+            Fault::NodeWithoutPostgres(node, _) => {
+                cluster.nodes[node].lines.postgres.iter().for_each(Cut::heal);
+            }
+            Fault::NodeWithoutNats(node, which, _) => {
+                chosen(&cluster.nodes[node].lines, which).for_each(Cut::heal);
+            }
+            Fault::WorkerWithoutNats(worker, which, _) => {
+                chosen(&cluster.workers[worker].lines, which).for_each(Cut::heal);
+            }
+        }
+        cluster.tell_warden();
+        Ok(())
+    }
+}
+
+impl Way {
+    fn breaks(self, line: &Cut) {
+        match self {
+            Way::Cut => line.cut(),
+            Way::Stalled => line.stall(),
+            Way::Slow => line.slow(Duration::from_millis(200)),
+        }
+    }
+}
+
+fn chosen(lines: &Lines, which: Option<usize>) -> impl Iterator<Item = &Cut> {
+    let numbered = lines.nats.iter().enumerate();
+    numbered.filter(move |(number, _)| which.is_none_or(|one| one == *number)).map(|(_, line)| line)
+}

@@ -1,0 +1,264 @@
+//! The whole run: play, faults, looking at everything.
+
+use crate::disk::SmallDisk;
+use crate::faults::Fault;
+use crate::inspect::Inspector;
+use crate::play::{Players, SHORT};
+use crate::summary::Summary;
+use crate::{FaultError, broken};
+use galet_core::random::SplitMix64;
+use galet_services::PostgresOptions;
+use galet_test_client::{Cluster, ClusterPlan, Served};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tokio::task::block_in_place;
+use tokio::time::{sleep, timeout};
+
+/// What a run shall be.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The program `galet`, built with the feature `cluster`.
+    pub program: PathBuf,
+    /// Other chances.
+    pub seed: u64,
+    /// How many faults.
+    pub faults: usize,
+    /// It ends after this, too, when the round is over.
+    pub lasts: Duration,
+    /// How many tables at a time.
+    pub tables: usize,
+    /// A move at each table in this time, more or less.
+    pub pace: Duration,
+    /// How many nodes.
+    pub nodes: usize,
+    /// How many engine workers.
+    pub workers: usize,
+    /// Whether each round is told.
+    pub tells: bool,
+}
+
+/// Visitors of a test are not counted like strangers.
+const OPTIONS: [&str; 8] = [
+    "--guest-rate",
+    "100000",
+    "--open-tables",
+    "100000",
+    "--address-rate",
+    "100000",
+    "--guests-per-minute",
+    "1000000",
+];
+
+/// After everything is mended there is a move at every table within this time, and the computer's is
+/// among them.
+const SOON: Duration = Duration::from_secs(60);
+/// As many things as this are broken at the same time, at most.
+const AT_ONCE: usize = 4;
+
+/// Plays and breaks things.
+pub async fn run(plan: &Plan) -> Result<Summary, FaultError> {
+    let disk = SmallDisk::mount();
+    let postgres = PostgresOptions {
+        folder: disk.as_ref().map(|disk| disk.path().to_owned()),
+        ..PostgresOptions::default()
+    };
+    let mut cluster = Cluster::start(&ClusterPlan {
+        program: plan.program.clone(),
+        nodes: plan.nodes,
+        workers: plan.workers,
+        nats: 3,
+        postgres,
+        options: OPTIONS.map(str::to_owned).to_vec(),
+    })
+    .await?;
+    let result = break_things(plan, &mut cluster, disk.as_ref()).await;
+    for node in &cluster.nodes {
+        never_panicked(&node.name, &node.log())?;
+    }
+    for worker in &cluster.workers {
+        never_panicked(&worker.name, &worker.log())?;
+    }
+    result.map_err(|error| match error {
+        FaultError::Broken(what) => {
+            let logs =
+                cluster.nodes.iter().map(|node| format!("\n{}:\n{}", node.name, node.said()));
+            FaultError::Broken(format!("seed {}: {what}{}", plan.seed, logs.collect::<String>()))
+        }
+        other => other,
+    })
+}
+
+async fn break_things(
+    plan: &Plan,
+    cluster: &mut Cluster,
+    disk: Option<&SmallDisk>,
+) -> Result<Summary, FaultError> {
+    let start = Instant::now();
+    let mut random = SplitMix64::new(plan.seed);
+    let mut summary = Summary {
+        seed: plan.seed,
+        tables: plan.tables,
+        disk: disk.is_some(),
+        ..Summary::default()
+    };
+    let address = cluster.rotation.address();
+    let mut players = Players::begin(address, plan.tables, plan.pace, plan.seed);
+    players.all_move_on(start, SOON).await?;
+    while summary.faults() < plan.faults && start.elapsed() < plan.lasts {
+        let faults = draw(&mut random, cluster, disk.is_some(), plan.faults - summary.faults());
+        for (fault, ..) in &faults {
+            *summary.faults.entry(fault.kind()).or_default() += 1;
+        }
+        let names: Vec<_> = faults.iter().map(|(fault, ..)| format!("{fault:?}")).collect();
+        let names = names.join(", ");
+        let round = async {
+            strike_and_mend(&faults, cluster, disk).await?;
+            let took = players.all_move_on(Instant::now(), SOON).await?;
+            players.rest(SOON).await?;
+            let mut inspector = Inspector::new(cluster.addresses()).await?;
+            let database = Some((&cluster.postgres, cluster.database.as_str()));
+            let seen = inspector.inspect(&players.hall, database, &mut random).await?;
+            flags_were_in_time(&players)?;
+            Ok((took, seen))
+        };
+        let (took, seen) = match round.await {
+            Ok(found) => found,
+            Err(FaultError::Broken(what)) => return broken(format!("after {names}: {what}")),
+            Err(error) => return broken(format!("after {names}: {error}")),
+        };
+        summary.rounds += 1;
+        summary.recoveries.push(took);
+        summary.add(&seen);
+        if plan.tells {
+            println!(
+                "{:>5.0} s  {:>4} faults  every table moved on after {:.1} s  {names}",
+                start.elapsed().as_secs_f64(),
+                summary.faults(),
+                took.as_secs_f64()
+            );
+        }
+        players.play_on();
+    }
+    summary.lasted = start.elapsed();
+    summary.games = players.hall.tables().len();
+    summary.counts = players.hall.counts().clone();
+    Ok(summary)
+}
+
+/// What breaks in a round, when it does, and when it is mended.
+fn draw(
+    random: &mut SplitMix64,
+    cluster: &Cluster,
+    disk: bool,
+    most: usize,
+) -> Vec<(Fault, Duration, Duration)> {
+    let mut faults: Vec<(Fault, Duration, Duration)> = Vec::new();
+    for _ in 0..(1 + random.below(AT_ONCE)).min(most) {
+        let (fault, lasts) = Fault::draw(random, cluster, disk);
+        let begins = Duration::from_millis(random.below(2000) as u64);
+        if faults.iter().all(|(other, ..)| fault.goes_with(*other)) {
+            faults.push((fault, begins, begins + lasts));
+        }
+    }
+    faults
+}
+
+async fn strike_and_mend(
+    faults: &[(Fault, Duration, Duration)],
+    cluster: &mut Cluster,
+    disk: Option<&SmallDisk>,
+) -> Result<(), FaultError> {
+    let mut steps: Vec<_> = faults
+        .iter()
+        .flat_map(|&(fault, begins, ends)| [(begins, false, fault), (ends, true, fault)])
+        .collect();
+    steps.sort_by_key(|(at, ..)| *at);
+    let start = Instant::now();
+    for (at, mends, fault) in steps {
+        sleep(at.saturating_sub(start.elapsed())).await;
+        if mends {
+            fault.mend(cluster, disk).await?;
+        } else {
+            fault.strike(cluster, disk).await?;
+        }
+    }
+    block_in_place(|| cluster.nats.wait())?;
+    for number in 0..cluster.nodes.len() {
+        if cluster.nodes[number].served.is_none() {
+            cluster.nodes[number].start().await?;
+        }
+        is_healthy(cluster, number).await?;
+    }
+    cluster.tell_warden();
+    for worker in &mut cluster.workers {
+        if worker.has_ended() {
+            return broken(format!("{} has ended by itself\n{}", worker.name, worker.log()));
+        }
+    }
+    Ok(())
+}
+
+/// Waits until a node says that it is well.
+async fn is_healthy(cluster: &Cluster, number: usize) -> Result<(), FaultError> {
+    let node = &cluster.nodes[number];
+    let start = Instant::now();
+    loop {
+        let health = timeout(Duration::from_secs(3), node.client().get("/health")).await;
+        match health {
+            Ok(Ok(reply)) if reply.status == 200 => return Ok(()),
+            _ if start.elapsed() > SOON => {
+                return broken(format!("{} is not well again: {health:?}", node.name));
+            }
+            _ => sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+/// No flag falls before its player had the whole time.
+fn flags_were_in_time(players: &Players) -> Result<(), FaultError> {
+    let earliest = players.hall.counts().earliest_flag();
+    // Between the server's clock and the moment at which a page shows something there is the way.
+    let whole = Duration::from_millis(SHORT - 500);
+    match earliest {
+        Some(earliest) if earliest < whole => {
+            broken(format!("a flag fell {earliest:?} after the position was shown"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn never_panicked(name: &str, log: &str) -> Result<(), FaultError> {
+    match log.lines().find(|line| line.contains("panicked")) {
+        Some(line) => broken(format!("{name} panicked: {line}")),
+        None => Ok(()),
+    }
+}
+
+/// The same players and the same looking at one program with one file, without faults: what holds of
+/// many must hold of one, and whoever changes the players sees it here first.
+pub async fn run_alone(plan: &Plan, rounds: usize) -> Result<Summary, FaultError> {
+    let folder = tempfile::Builder::new().prefix("galet-alone-").tempdir()?;
+    let mut command = Served::command(&plan.program, folder.path());
+    command.args(OPTIONS);
+    let served = Served::start(command).await?;
+    let start = Instant::now();
+    let mut random = SplitMix64::new(plan.seed);
+    let mut summary = Summary { seed: plan.seed, tables: plan.tables, ..Summary::default() };
+    let mut players = Players::begin(served.address, plan.tables, plan.pace, plan.seed);
+    for _ in 0..rounds {
+        let took = players.all_move_on(Instant::now(), SOON).await?;
+        players.rest(SOON).await?;
+        let mut inspector = Inspector::new(vec![served.address]).await?;
+        let seen = inspector.inspect(&players.hall, None, &mut random).await?;
+        flags_were_in_time(&players)?;
+        summary.recoveries.push(took);
+        summary.add(&seen);
+        players.play_on();
+    }
+    summary.lasted = start.elapsed();
+    summary.games = players.hall.tables().len();
+    summary.counts = players.hall.counts().clone();
+    drop(players);
+    served.kill().await?;
+    Ok(summary)
+}

@@ -1,0 +1,77 @@
+//! What the database itself has.
+
+use crate::play::Known;
+use crate::{FaultError, broken};
+use galet_services::Postgres;
+use galet_table::{Event, EventKind};
+use galet_wire::table::OfferKind;
+use std::collections::HashMap;
+
+/// Reads the events of tables and compares them with what their players know: all numbers from
+/// the first on, each once, and the moves in the order in which they were played.
+pub(crate) fn check(
+    postgres: &Postgres,
+    database: &str,
+    tables: &[Known],
+) -> Result<usize, FaultError> {
+    let mut events = 0;
+    // Not too long for a command line.
+    for some in tables.chunks(500) {
+        let names: Vec<_> = some.iter().map(|known| known.id.as_str()).collect();
+        let text = postgres.query(database, &question(&names))?;
+        let mut found: HashMap<&str, Vec<(u32, Event)>> = HashMap::new();
+        for line in text.lines() {
+            let mut columns = line.splitn(3, '|');
+            let (Some(table), Some(seq), Some(json)) =
+                (columns.next(), columns.next(), columns.next())
+            else {
+                return broken(format!("the database says {line}"));
+            };
+            let (Ok(seq), Ok(event)) = (seq.parse(), Event::from_json(json)) else {
+                return broken(format!("the database has an event that cannot be read: {line}"));
+            };
+            found.entry(table).or_default().push((seq, event));
+            events += 1;
+        }
+        for known in some {
+            compare(known, found.get(known.id.as_str()).map_or(&[], Vec::as_slice))?;
+        }
+    }
+    Ok(events)
+}
+
+fn question(names: &[&str]) -> String {
+    format!(
+        "select tab, seq, body from events where tab in ('{}') order by tab, seq",
+        names.join("','")
+    )
+}
+
+fn compare(known: &Known, events: &[(u32, Event)]) -> Result<(), FaultError> {
+    let id = &known.id;
+    for (place, (seq, _)) in events.iter().enumerate() {
+        if *seq as usize != place + 1 {
+            return broken(format!("{id}: event {} is stored under number {seq}", place + 1));
+        }
+    }
+    let moves = events.iter().filter_map(|(_, event)| match &event.kind {
+        EventKind::Moved { text, .. } => Some(text),
+        _ => None,
+    });
+    let (stored, played): (Vec<_>, Vec<_>) =
+        (moves.collect(), known.moves.iter().map(|played| &played.text).collect());
+    if stored != played {
+        return broken(format!("{id}: {played:?} were played, {stored:?} are stored"));
+    }
+    let draw = |event: &&(u32, Event)| {
+        matches!(event.1.kind, EventKind::Offered { of: OfferKind::Draw, .. })
+    };
+    let offers = events.iter().filter(draw).count() as u32;
+    if !(known.offers..=known.offers + known.unheard_offers).contains(&offers) {
+        return broken(format!(
+            "{id}: {} offers were acknowledged and {} unheard of, {offers} are stored",
+            known.offers, known.unheard_offers
+        ));
+    }
+    Ok(())
+}

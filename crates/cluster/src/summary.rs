@@ -1,0 +1,162 @@
+//! What a run comes to.
+
+use crate::clocks::TOLERANCE;
+use crate::inspect::Seen;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+/// What players count.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counts {
+    acknowledged: usize,
+    times: Vec<Duration>,
+    /// Moves that were there though nobody had heard so.
+    pub(crate) unheard: usize,
+    refused: BTreeMap<String, usize>,
+    computer: Vec<Duration>,
+    flags: Vec<Duration>,
+}
+
+impl Counts {
+    pub(crate) fn acknowledged(&mut self, took: Duration) {
+        self.acknowledged += 1;
+        self.times.push(took);
+    }
+
+    pub(crate) fn refused(&mut self, code: &str) {
+        *self.refused.entry(code.to_owned()).or_default() += 1;
+    }
+
+    pub(crate) fn computer_answered(&mut self, took: Duration) {
+        self.computer.push(took);
+    }
+
+    pub(crate) fn flag_fell(&mut self, after: Duration) {
+        self.flags.push(after);
+    }
+
+    /// The earliest fall of a flag, from when its player was shown the position.
+    pub(crate) fn earliest_flag(&self) -> Option<Duration> {
+        self.flags.iter().min().copied()
+    }
+}
+
+/// What a run comes to; `Display` tells it.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    pub(crate) seed: u64,
+    pub(crate) lasted: Duration,
+    pub(crate) faults: BTreeMap<&'static str, usize>,
+    pub(crate) rounds: usize,
+    pub(crate) tables: usize,
+    pub(crate) games: usize,
+    pub(crate) seen: Seen,
+    /// From the last mending until there was a move at every table.
+    pub(crate) recoveries: Vec<Duration>,
+    pub(crate) counts: Counts,
+    pub(crate) disk: bool,
+}
+
+impl Summary {
+    /// How many faults there were.
+    pub fn faults(&self) -> usize {
+        self.faults.values().sum()
+    }
+
+    /// How many moves were acknowledged.
+    pub fn moves(&self) -> usize {
+        self.counts.acknowledged
+    }
+
+    pub(crate) fn add(&mut self, seen: &Seen) {
+        let all = &mut self.seen;
+        all.tables += seen.tables;
+        all.events += seen.events;
+        all.strangers += seen.strangers;
+        all.lag = all.lag.max(seen.lag);
+        all.beyond = all.beyond.max(seen.beyond);
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (counts, seen) = (&self.counts, &self.seen);
+        writeln!(
+            f,
+            "seed {}: {} faults in {} rounds, {:.0} s; {} tables at a time, {} games",
+            self.seed,
+            self.faults(),
+            self.rounds,
+            self.lasted.as_secs_f64(),
+            self.tables,
+            self.games
+        )?;
+        for (kind, count) in &self.faults {
+            writeln!(f, "  {count:>5}  {kind}")?;
+        }
+        if !self.disk && self.rounds > 0 {
+            writeln!(f, "  no full disk: it takes root to make a small one")?;
+        }
+        writeln!(
+            f,
+            "{} moves acknowledged, none lost, none twice, none out of order ({} more were there \
+             unheard); acknowledged {}",
+            counts.acknowledged,
+            counts.unheard,
+            spread(&counts.times)
+        )?;
+        let refused: Vec<_> =
+            counts.refused.iter().map(|(code, n)| format!("{code}: {n}")).collect();
+        writeln!(
+            f,
+            "moves refused for a while and played later: {}",
+            none_or(&refused.join(", "))
+        )?;
+        writeln!(f, "the computer's answers: {}", spread(&counts.computer))?;
+        writeln!(f, "flags fell after the position was shown: {}", spread(&counts.flags))?;
+        writeln!(
+            f,
+            "a move at every table after the last was mended: {}",
+            spread(&self.recoveries)
+        )?;
+        writeln!(
+            f,
+            "looked at through every node: {} tables, at most {:.1} s behind; {} events in the \
+             database; {} moves of strangers, all refused",
+            seen.tables,
+            seen.lag.as_secs_f64(),
+            seen.events,
+            seen.strangers
+        )?;
+        write!(
+            f,
+            "clocks charged at most {} ms beyond what players know of (allowed: {})",
+            seen.beyond.as_millis(),
+            TOLERANCE.as_millis()
+        )
+    }
+}
+
+fn none_or(text: &str) -> &str {
+    if text.is_empty() { "none" } else { text }
+}
+
+/// Half, nearly all, all.
+fn spread(times: &[Duration]) -> String {
+    if times.is_empty() {
+        return "none".to_owned();
+    }
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    let of = |thousandth: usize| {
+        times[(times.len() * thousandth / 1000).min(times.len() - 1)].as_secs_f64() * 1e3
+    };
+    format!(
+        "half within {:.0} ms, 99 % within {:.0} ms, all {} within {:.0} ms",
+        of(500),
+        of(990),
+        times.len(),
+        of(1000)
+    )
+}

@@ -1,0 +1,175 @@
+//! Telling other nodes what happened. A server alone tells nobody.
+//!
+//! A message that is lost does no harm: those about tables say how many events there are, and whoever
+//! has fewer asks the store. After any time in which messages may have been lost, [`Bus::gaps`]
+//! changes, and everybody looks for themselves; while nothing can be told, [`Bus::works`] is false,
+//! and everybody looks now and then.
+
+#[cfg(feature = "cluster")]
+mod nats;
+mod news;
+
+pub(crate) use news::{CommonNews, GuestNews, Here, Letter, TableNews, Usage};
+
+use crate::store::NodeId;
+use galet_table::GuestId;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::marker::PhantomData;
+use tokio::sync::watch;
+
+/// The way to the other nodes.
+pub(crate) struct Bus {
+    own: NodeId,
+    /// Whether there are others who cannot be heard at all.
+    deaf: bool,
+    #[cfg(feature = "cluster")]
+    line: Option<nats::Line>,
+    /// Changes after times in which messages may have been lost.
+    gaps: watch::Sender<u64>,
+}
+
+/// Why the other nodes cannot be reached.
+#[derive(Debug, thiserror::Error)]
+pub enum BusError {
+    /// The servers cannot be used.
+    #[error("cannot reach NATS at {servers}: {why}")]
+    Unreachable {
+        /// Which.
+        servers: String,
+        /// Why.
+        why: String,
+    },
+    /// The program was built for one machine.
+    #[error(
+        "this galet was built for one machine: build it with `--features cluster` to use {what}"
+    )]
+    NotBuilt {
+        /// What was asked for.
+        what: &'static str,
+    },
+}
+
+impl Bus {
+    /// There is no way. Where others may be on the same database nonetheless, the store is asked instead.
+    pub(crate) fn alone(own: NodeId, shared: bool) -> Self {
+        Bus {
+            own,
+            deaf: shared,
+            #[cfg(feature = "cluster")]
+            line: None,
+            gaps: watch::Sender::new(0),
+        }
+    }
+
+    /// Reaches the other nodes by NATS.
+    #[cfg(feature = "cluster")]
+    pub(crate) async fn connect(own: NodeId, servers: &[String]) -> Result<Self, BusError> {
+        let gaps = watch::Sender::new(0);
+        let line = Some(nats::Line::open(servers, gaps.clone()).await?);
+        Ok(Bus { own, deaf: false, line, gaps })
+    }
+
+    /// Reaches the other nodes: not in this build.
+    #[cfg(not(feature = "cluster"))]
+    pub(crate) async fn connect(_own: NodeId, _servers: &[String]) -> Result<Self, BusError> {
+        Err(BusError::NotBuilt { what: "--nats" })
+    }
+
+    /// Whether others can be told something at this moment; alone there is nobody to tell.
+    pub(crate) fn works(&self) -> bool {
+        #[cfg(feature = "cluster")]
+        if let Some(line) = &self.line {
+            return line.works();
+        }
+        !self.deaf
+    }
+
+    /// Changes after times in which messages may have been lost.
+    pub(crate) fn gaps(&self) -> watch::Receiver<u64> {
+        self.gaps.subscribe()
+    }
+
+    /// Hears of a table.
+    pub(crate) async fn table(&self, id: &str) -> Ear<TableNews> {
+        self.ear(format!("galet.t.{id}")).await
+    }
+
+    /// Tells the other nodes of a table.
+    pub(crate) fn tell_table(&self, id: &str, news: TableNews) {
+        self.tell(|| format!("galet.t.{id}"), news);
+    }
+
+    /// Hears of a guest.
+    pub(crate) async fn guest(&self, guest: GuestId) -> Ear<GuestNews> {
+        self.ear(format!("galet.g.{}", guest.0)).await
+    }
+
+    /// Tells the other nodes of a guest.
+    pub(crate) fn tell_guest(&self, guest: GuestId, news: GuestNews) {
+        self.tell(|| format!("galet.g.{}", guest.0), news);
+    }
+
+    /// Hears what concerns every node.
+    pub(crate) async fn common(&self) -> Ear<CommonNews> {
+        self.ear("galet.all".to_owned()).await
+    }
+
+    /// Tells all nodes.
+    pub(crate) fn tell_all(&self, news: CommonNews) {
+        self.tell(|| "galet.all".to_owned(), news);
+    }
+
+    /// Tells, if there is anybody. It never waits: what finds no room is lost.
+    fn tell<T: Serialize>(&self, subject: impl FnOnce() -> String, news: T) {
+        #[cfg(feature = "cluster")]
+        if let Some(line) = &self.line {
+            line.tell(subject(), news::write(self.own, news));
+        }
+        #[cfg(not(feature = "cluster"))]
+        let _ = (subject, news);
+    }
+
+    async fn ear<T>(&self, subject: String) -> Ear<T> {
+        #[cfg(feature = "cluster")]
+        if let Some(line) = &self.line {
+            return Ear { own: self.own, source: line.hear(subject).await, news: PhantomData };
+        }
+        let _ = subject;
+        Ear {
+            own: self.own,
+            #[cfg(feature = "cluster")]
+            source: None,
+            news: PhantomData,
+        }
+    }
+}
+
+/// Hears what others tell about something, as long as it exists.
+pub(crate) struct Ear<T> {
+    own: NodeId,
+    #[cfg(feature = "cluster")]
+    source: Option<nats::Source>,
+    news: PhantomData<fn() -> T>,
+}
+
+impl<T: DeserializeOwned> Ear<T> {
+    /// Waits for the next news of another node; for ever if there is none. Nothing is lost where it is
+    /// given up in the midst.
+    pub(crate) async fn hear(&mut self) -> Letter<T> {
+        #[cfg(feature = "cluster")]
+        while let Some(source) = &mut self.source {
+            match source.next().await {
+                Some(bytes) => {
+                    if let Some(letter) = news::read(self.own, &bytes) {
+                        return letter;
+                    }
+                }
+                // The line was closed for good.
+                None => self.source = None,
+            }
+        }
+        let _ = self.own;
+        std::future::pending().await
+    }
+}

@@ -1,0 +1,251 @@
+//! The keeper and the other nodes, where the same table may be in memory, too.
+//!
+//! What happened at another node is heard, or read from the store when something was missed; the store's
+//! numbers decide who was first. Who is here and who is there makes one presence. A player whose node is gone
+//! loses no time on the way to another one.
+
+use super::disk::Outcome;
+use super::{GLANCE, Keeper, guest_on};
+use crate::bus::{Here, Letter, TableNews};
+use crate::error::ApiError;
+use crate::nodes::{self, EVERY_NODE, GRACE, STALE};
+use crate::store::NodeId;
+use crate::store::writer::StoreChange;
+use galet_core::Side;
+use galet_table::{Event, EventKind, GuestId, Moment};
+use std::sync::Arc;
+
+/// While nothing is heard of other nodes, a table that somebody looks at asks the store so often, in
+/// milliseconds.
+const DEAF_GLANCE: u64 = 1_000;
+
+impl Keeper {
+    /// Asks the other nodes who is there.
+    pub(super) fn ask_others(&self) {
+        let news = TableNews { seq: self.table.seq(), ask: true, ..TableNews::default() };
+        self.app.bus.tell_table(self.table.id(), news);
+    }
+
+    /// An event is on disk: the other nodes hear of it, and what the table wants next is this one's business.
+    pub(super) fn written(&mut self, event: &Event) {
+        if self.wants_something() {
+            self.app.nodes.takes_duty(self.table.id());
+        } else {
+            self.app.nodes.drops_duty(self.table.id());
+        }
+        self.tell_others(Some(event.to_json()));
+    }
+
+    /// Whether the table will do something by itself.
+    fn wants_something(&self) -> bool {
+        let effects = self.table.effects(&self.presence, self.table.last_at());
+        effects.think.is_some() || effects.flag_at.is_some()
+    }
+
+    /// Tells the other nodes how far the table has come.
+    pub(super) fn tell_others(&self, event: Option<String>) {
+        let news = TableNews { seq: self.table.seq(), event, ..TableNews::default() };
+        self.app.bus.tell_table(self.table.id(), news);
+    }
+
+    /// Who looks at the table at this node.
+    fn here(&self) -> Here {
+        let mut here = Here::default();
+        for watcher in &self.watchers {
+            match watcher.guest.filter(|&guest| self.table.sides_of(guest).next().is_some()) {
+                Some(player) if !here.players.contains(&player) => here.players.push(player),
+                Some(_) => {}
+                None => here.watchers += 1,
+            }
+        }
+        here.players.sort_unstable();
+        here
+    }
+
+    /// Tells the other nodes who is here, if they do not know it.
+    pub(in super::super) fn tell_who_is_here(&mut self) {
+        if !self.app.nodes.shared() {
+            return;
+        }
+        let here = self.here();
+        if here != self.told_here {
+            self.told_here = here;
+            self.answer_others();
+        }
+    }
+
+    fn answer_others(&self) {
+        let (seq, here) = (self.table.seq(), Some(self.told_here.clone()));
+        let news = TableNews { seq, here, ..TableNews::default() };
+        self.app.bus.tell_table(self.table.id(), news);
+    }
+
+    /// Hears news of another node.
+    pub(super) async fn hear(&mut self, letter: Letter<TableNews>) -> Result<(), ApiError> {
+        let Letter { from, news } = letter;
+        if let Some(here) = news.here {
+            self.note_there(from, here);
+        }
+        match news.event {
+            Some(event) if news.seq == self.table.seq() + 1 => self.follow(vec![event]).await?,
+            _ if news.seq > self.table.seq() => self.look_elsewhere().await?,
+            _ => {}
+        }
+        // Whoever asks, or has missed something, is told how things stand here.
+        if news.ask || news.seq < self.table.seq() {
+            self.answer_others();
+        }
+        Ok(())
+    }
+
+    /// Who looks at the table at another node has changed.
+    fn note_there(&mut self, node: NodeId, here: Here) {
+        for side in Side::BOTH {
+            let guest = guest_on(self.table.seats()[side]);
+            if guest.is_some_and(|guest| here.players.contains(&guest)) {
+                self.nodes[side.index()] = Some(node);
+            }
+        }
+        if here == Here::default() {
+            self.elsewhere.remove(&node);
+        } else {
+            self.elsewhere.insert(node, here);
+        }
+        self.attend();
+    }
+
+    /// Takes over what happened at other nodes.
+    async fn follow(&mut self, events: Vec<String>) -> Result<(), ApiError> {
+        for text in events {
+            let fits = Event::from_json(&text).ok().and_then(|event| {
+                let happening = Arc::make_mut(&mut self.table).apply(&event).ok()?;
+                Some((event, happening))
+            });
+            let Some((event, happening)) = fits else {
+                tracing::warn!(table = self.table.id(), "what another node tells does not fit");
+                return super::unless_lost(self.read_anew().await);
+            };
+            if let EventKind::Seated { side, .. } = event.kind {
+                self.learn_name(side).await?;
+                self.mark_presence();
+            }
+            self.app.metrics.from_others.add(1);
+            self.tell(&happening);
+        }
+        // Whoever wrote it sees to the rest.
+        self.app.nodes.drops_duty(self.table.id());
+        self.arrange_effects();
+        Ok(())
+    }
+
+    /// Asks the store what was missed, and the other nodes who is there.
+    pub(super) async fn look_elsewhere(&mut self) -> Result<(), ApiError> {
+        if !self.app.nodes.shared() || self.app.store.health.is_failing() {
+            return Ok(());
+        }
+        let next = self.table.seq() + 1;
+        match self.app.store.events_from(self.table.id(), next, u32::MAX).await {
+            Ok(events) if events.is_empty() => {}
+            Ok(events) => self.follow(events).await?,
+            // It is asked again at the next glance.
+            Err(error) => tracing::warn!(%error, table = self.table.id(), "a table cannot be read"),
+        }
+        Ok(())
+    }
+
+    /// While nothing is heard of other nodes the store is asked now and then.
+    pub(super) async fn look_if_deaf(&mut self) -> Result<(), ApiError> {
+        if self.is_deaf() {
+            self.elsewhere.clear();
+            self.look_elsewhere().await?;
+        } else if self.app.nodes.shared() && !self.watchers.is_empty() {
+            // Others hear that we are still here, and how far we are.
+            self.answer_others();
+        }
+        Ok(())
+    }
+
+    fn is_deaf(&self) -> bool {
+        self.app.nodes.shared() && !self.watchers.is_empty() && !self.app.bus.works()
+    }
+
+    /// After so many milliseconds the table looks around again.
+    pub(super) fn glance(&self) -> u64 {
+        if self.is_deaf() { DEAF_GLANCE } else { GLANCE }
+    }
+
+    /// Whether an outage of a node concerns whoever is to move.
+    pub(super) fn concerns(&self, node: NodeId) -> bool {
+        if !self.app.nodes.shared() || node == EVERY_NODE {
+            return true;
+        }
+        // Where somebody is, is not known: then they get the benefit of the doubt.
+        let there = self.table.turn().and_then(|side| self.nodes[side.index()]);
+        there.is_none_or(|there| there == node)
+    }
+
+    /// Somebody who plays here looks at the table at this node. If they come from one that is gone, clocks
+    /// leave the way out.
+    pub(super) async fn arrive(&mut self, guest: Option<GuestId>) -> Result<(), Outcome> {
+        if !self.app.nodes.shared() || self.effects_without_clock() {
+            return Ok(());
+        }
+        let own = self.app.nodes.own();
+        let sides: Vec<Side> = guest
+            .into_iter()
+            .flat_map(|guest| self.table.sides_of(guest).collect::<Vec<_>>())
+            .collect();
+        for side in sides {
+            let before = self.nodes[side.index()];
+            if before == Some(own) {
+                continue;
+            }
+            self.catch_up().await?;
+            if let Some(before) = before.filter(|_| self.table.turn() == Some(side)) {
+                self.leave_out_the_way(before).await?;
+            }
+            let table = self.table.id().to_owned();
+            let here = StoreChange::Attended { table, side };
+            // If it cannot be written they are looked for where they were: no harm to anybody.
+            if self.app.store.writer.write(vec![here]).await.is_ok() {
+                self.nodes[side.index()] = Some(own);
+            }
+        }
+        Ok(())
+    }
+
+    fn effects_without_clock(&self) -> bool {
+        self.table.is_over() || self.table.clock(self.table.last_at()).left.is_none()
+    }
+
+    /// The time since a node was last there, as far as it is that node's fault.
+    async fn leave_out_the_way(&mut self, node: NodeId) -> Result<(), Outcome> {
+        let state = self.app.store.node(node).await;
+        let state = state.map_err(|error| Outcome::Refused(error.into()))?;
+        let now = self.app.clock.now();
+        let gone = state.and_then(|state| {
+            let stale = (now.0.saturating_sub(state.at) > STALE / 2).then_some(state.at);
+            state.left.or(stale)
+        });
+        let Some(gone) = gone else { return Ok(()) };
+        let until = now.min(Moment(gone).plus(GRACE));
+        match self.table.interrupted(Moment(gone), until) {
+            Some(event) => self.happen(&event).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Before a flag falls: whether the player was kept from moving, and what happened elsewhere.
+    pub(super) async fn look_after_player(&mut self) -> Result<(), Outcome> {
+        let lost = |error: ApiError| Outcome::Failed(error);
+        self.look_elsewhere().await.map_err(lost)?;
+        nodes::note_dead(&self.app).await;
+        self.caught_up = None;
+        self.catch_up().await?;
+        let there = self.table.turn().and_then(|side| self.nodes[side.index()]);
+        match there.filter(|&node| node != self.app.nodes.own()) {
+            Some(node) => self.leave_out_the_way(node).await,
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! NATS servers, one or a cluster, with JetStream.
+
+use crate::ServiceError;
+use crate::error::During;
+use crate::ports::free_port;
+use crate::server::{Server, find};
+use crate::user::User;
+use crate::warden::Warden;
+use rustix::process::Signal;
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Servers that know each other. They stop, and their folder goes, when this is dropped.
+#[derive(Debug)]
+pub struct Nats {
+    members: Vec<Member>,
+    program: PathBuf,
+    user: User,
+    warden: Warden,
+    folder: TempDir,
+}
+
+#[derive(Debug)]
+struct Member {
+    server: Option<Server>,
+    /// For clients, for the other members, for looking at it.
+    ports: [u16; 3],
+}
+
+impl Nats {
+    /// Starts `count` servers, and waits until JetStream works.
+    pub fn start(count: usize) -> Result<Self, ServiceError> {
+        let (program, user) = (find("nats-server", [], "nats-server")?, User::ordinary()?);
+        let folder = tempfile::Builder::new().prefix("galet-nats-").tempdir();
+        let folder = folder.during(|| "making a folder for NATS".to_owned())?;
+        user.owns(folder.path())?;
+        let warden = Warden::watch(folder.path(), "TERM")?;
+        let member = |_| Member { server: None, ports: [(); 3].map(|()| free_port()) };
+        let members = (0..count).map(member).collect();
+        let mut nats = Nats { members, program, user, warden, folder };
+        for number in 0..count {
+            nats.write_settings(number)?;
+            nats.spawn(number)?;
+        }
+        for number in 0..count {
+            nats.wait_for(number)?;
+        }
+        Ok(nats)
+    }
+
+    /// The addresses of all servers, those that do not run included.
+    pub fn urls(&self) -> Vec<String> {
+        self.addresses().iter().map(|address| format!("nats://{address}")).collect()
+    }
+
+    /// The same as one thing to give to a program.
+    pub fn url(&self) -> String {
+        self.urls().join(",")
+    }
+
+    /// Where clients connect, for each server.
+    pub fn addresses(&self) -> Vec<SocketAddr> {
+        self.members.iter().map(|member| here(member.ports[0])).collect()
+    }
+
+    /// The numbers of the processes that run.
+    pub fn processes(&self) -> Vec<u32> {
+        let running = self.members.iter().filter_map(|member| member.server.as_ref());
+        running.map(Server::process).collect()
+    }
+
+    /// Kills a server at once (SIGKILL). Nothing happens if it does not run.
+    pub fn kill(&mut self, number: usize) {
+        if let Some(mut server) = self.members[number].server.take() {
+            server.end(Signal::KILL);
+            self.tell_warden();
+        }
+    }
+
+    /// Starts a server that was killed, at the same address and with what it has on disk; [`Nats::wait`]
+    /// waits until it serves. Nothing happens if it runs.
+    pub fn start_again(&mut self, number: usize) -> Result<(), ServiceError> {
+        if self.members[number].server.is_none() { self.spawn(number) } else { Ok(()) }
+    }
+
+    /// Waits until JetStream works at all servers that run.
+    pub fn wait(&mut self) -> Result<(), ServiceError> {
+        let running = |nats: &Self, number: usize| nats.members[number].server.is_some();
+        let numbers: Vec<_> = (0..self.members.len()).filter(|&n| running(self, n)).collect();
+        numbers.into_iter().try_for_each(|number| self.wait_for(number))
+    }
+
+    fn spawn(&mut self, number: usize) -> Result<(), ServiceError> {
+        let mut command = Command::new(&self.program);
+        command.arg("--config").arg(self.settings(number)).current_dir(self.folder.path());
+        let log = self.folder.path().join(format!("log{number}"));
+        let server = Server::start("nats-server", command, self.user, &log)?;
+        self.members[number].server = Some(server);
+        self.tell_warden();
+        Ok(())
+    }
+
+    fn settings(&self, number: usize) -> PathBuf {
+        self.folder.path().join(format!("{number}.conf"))
+    }
+
+    fn write_settings(&self, number: usize) -> Result<(), ServiceError> {
+        let [clients, members, looking] = self.members[number].ports;
+        let store = self.folder.path().join(number.to_string());
+        let mut text = format!(
+            "server_name: n{number}\nlisten: 127.0.0.1:{clients}\nhttp: 127.0.0.1:{looking}\n\
+             jetstream {{ store_dir: \"{}\", max_mem: 64MB, max_file: 512MB }}\n",
+            store.display()
+        );
+        if self.members.len() > 1 {
+            let routes =
+                self.members.iter().map(|one| format!("nats://127.0.0.1:{}", one.ports[1]));
+            let routes = routes.collect::<Vec<_>>().join(", ");
+            // Clients come through proxies that are cut: nobody tells them the way around.
+            text.push_str(&format!(
+                "cluster {{ name: galet, listen: \"127.0.0.1:{members}\", no_advertise: true, \
+                 routes: [{routes}] }}\n"
+            ));
+        }
+        let file = self.settings(number);
+        std::fs::write(&file, text).during(|| format!("writing {}", file.display()))
+    }
+
+    /// A server is ready when it says so, and in a cluster when somebody leads it.
+    fn wait_for(&mut self, number: usize) -> Result<(), ServiceError> {
+        let looking = here(self.members[number].ports[2]);
+        let alone = self.members.len() == 1;
+        let ready = || {
+            let healthy = || said(looking, "/healthz").is_ok_and(|text| text.contains("200 OK"));
+            let led = || said(looking, "/jsz").is_ok_and(|text| text.contains("\"leader\": \"n"));
+            healthy() && (alone || led())
+        };
+        match &mut self.members[number].server {
+            Some(server) => server.wait_until(ready),
+            None => Ok(()),
+        }
+    }
+
+    fn tell_warden(&mut self) {
+        let running = self.processes();
+        self.warden.guards(running.into_iter());
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        for number in 0..self.members.len() {
+            self.kill(number);
+        }
+    }
+}
+
+fn here(port: u16) -> SocketAddr {
+    (Ipv4Addr::LOCALHOST, port).into()
+}
+
+/// What a page for looking at a server says.
+fn said(address: SocketAddr, page: &str) -> std::io::Result<String> {
+    let brief = Duration::from_secs(1);
+    let mut stream = TcpStream::connect_timeout(&address, brief)?;
+    stream.set_read_timeout(Some(brief))?;
+    write!(stream, "GET {page} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
+    let mut text = String::new();
+    stream.read_to_string(&mut text)?;
+    Ok(text)
+}

@@ -1,0 +1,311 @@
+//! What can be changed, and what lists know of a table.
+
+use crate::nodes::NodeId;
+use crate::query::{Statement, signed};
+use crate::removal::Removal;
+use crate::token::TokenHash;
+use galet_core::Side;
+use serde::Serialize;
+
+/// A change of the database.
+#[derive(Clone, Debug)]
+pub enum StoreChange {
+    /// What lists know of a table: a new one, or new facts. It comes with the table's events.
+    Summary(Box<Summary>),
+    /// How a table ended that was finished before this was kept.
+    Ended {
+        /// Which.
+        table: String,
+        /// How.
+        ended: Ended,
+    },
+    /// An event of a table. If its number is taken, or the table has been deleted meanwhile, the
+    /// whole job is [`Overtaken`](crate::StoreError::Overtaken).
+    Event {
+        /// Which table.
+        table: String,
+        /// Its number: one more than that of the event before, from 1 on.
+        seq: u32,
+        /// Itself, as JSON.
+        body: String,
+    },
+    /// The player on a seat is at this node.
+    Attended {
+        /// Which table.
+        table: String,
+        /// Which seat.
+        side: Side,
+    },
+    /// A new guest.
+    Guest {
+        /// A random number.
+        id: i64,
+        /// The name that they chose; empty when none.
+        name: String,
+        /// When they came.
+        at: u64,
+    },
+    /// Another name.
+    Rename {
+        /// Which guest.
+        id: i64,
+        /// The name.
+        name: String,
+    },
+    /// A browser that carries an identity.
+    Token {
+        /// The hash of its token.
+        hash: TokenHash,
+        /// Whose.
+        guest: i64,
+        /// A public random number.
+        device: i64,
+        /// Browser and system in a few words.
+        about: String,
+        /// When it came.
+        at: u64,
+    },
+    /// A browser was seen: one row if its token is still good.
+    Seen {
+        /// The hash of its token.
+        hash: TokenHash,
+        /// When, to the day.
+        at: u64,
+    },
+    /// A link that carries an identity to another device.
+    Link {
+        /// The hash of its token.
+        hash: TokenHash,
+        /// Whose.
+        guest: i64,
+        /// Until when it is good.
+        expires: u64,
+    },
+    /// The link is used: one row is gone if it was still good.
+    UseLink {
+        /// The hash of its token.
+        hash: TokenHash,
+        /// When.
+        now: u64,
+    },
+    /// Links that nobody used in time are forgotten.
+    ForgetLinks {
+        /// What is not good at this moment any more.
+        now: u64,
+    },
+    /// Something is deleted.
+    Removal(Removal),
+    /// This node runs. Every other change tells that, too.
+    Heartbeat,
+    /// This node goes down in good order: nobody need miss it.
+    NodeLeft,
+    /// A node was down, or could not write.
+    Outage {
+        /// Which.
+        node: NodeId,
+        /// Since when.
+        began: u64,
+        /// Until when.
+        ended: u64,
+    },
+    /// The time is earlier than was thought: no outage ends later than this.
+    ForgetFuture {
+        /// The time.
+        now: u64,
+    },
+    /// Takes up some room on disk, to see whether there is any.
+    FillRoom {
+        /// How much.
+        bytes: usize,
+    },
+    /// Gives it back.
+    EmptyRoom,
+}
+
+/// What lists know of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Summary {
+    /// Its name.
+    pub id: String,
+    /// The name of its game.
+    pub game: &'static str,
+    /// The guest on the seat that begins.
+    pub first: Option<i64>,
+    /// The guest on the other seat.
+    pub second: Option<i64>,
+    /// The guest who is to move.
+    pub turn: Option<i64>,
+    /// How many moves were played.
+    pub ply: u32,
+    /// How many events it has.
+    pub seq: u32,
+    /// Whether it is over.
+    pub ended: bool,
+    /// When something last happened there, in ms since 1970.
+    pub at: u64,
+    /// When it wants to be loaded by itself.
+    pub wake: Option<u64>,
+    /// The level of the computer, if it plays.
+    pub level: Option<u8>,
+    /// How it ended, if it did.
+    pub result: Option<&'static str>,
+    /// When it ended.
+    pub over: Option<u64>,
+    /// Whether the table is known, and goes on with the same players: nearly always.
+    #[serde(skip)]
+    pub goes_on: bool,
+}
+
+/// How a table ended, as lists know it: see [`Summary`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// The level of the computer, if it played.
+    pub level: Option<u8>,
+    /// How.
+    pub result: &'static str,
+    /// When.
+    pub over: u64,
+}
+
+impl StoreChange {
+    /// What does it in a transaction; the rows of the last statement are those of the change.
+    /// Nothing for what is gathered instead: events, summaries, and that this node runs.
+    pub(crate) fn statements(&self, node: NodeId) -> Vec<Statement> {
+        let statement = match self {
+            StoreChange::Event { .. }
+            | StoreChange::Summary(_)
+            | StoreChange::Heartbeat
+            | StoreChange::NodeLeft => return Vec::new(),
+            StoreChange::Removal(removal) => return removal.statements(),
+            StoreChange::Attended { table, side } => Statement::new(match side {
+                Side::First => "UPDATE tables SET first_node = $1 WHERE id = $2",
+                Side::Second => "UPDATE tables SET second_node = $1 WHERE id = $2",
+            })
+            .bind(node.0)
+            .bind(&**table),
+            StoreChange::Ended { table, ended } => {
+                Statement::new("UPDATE tables SET level = $1, result = $2, over = $3 WHERE id = $4")
+                    .bind(ended.level.map(i64::from))
+                    .bind(ended.result)
+                    .bind(ended.over)
+                    .bind(&**table)
+            }
+            StoreChange::Guest { id, name, at } => {
+                Statement::new("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)")
+                    .bind(*id)
+                    .bind(&**name)
+                    .bind(*at)
+            }
+            StoreChange::Rename { id, name } => {
+                Statement::new("UPDATE guests SET name = $1 WHERE id = $2").bind(&**name).bind(*id)
+            }
+            StoreChange::Token { hash, guest, device, about, at } => Statement::new(
+                "INSERT INTO tokens (hash, guest, created, seen, device, about)
+                 VALUES ($1, $2, $3, $3, $4, $5)",
+            )
+            .bind(*hash)
+            .bind(*guest)
+            .bind(*at)
+            .bind(*device)
+            .bind(&**about),
+            StoreChange::Seen { hash, at } => Statement::new(
+                "UPDATE tokens SET seen = CASE WHEN seen < $1 THEN $1 ELSE seen END WHERE hash = $2",
+            )
+            .bind(*at)
+            .bind(*hash),
+            StoreChange::Link { hash, guest, expires } => {
+                Statement::new("INSERT INTO links (hash, guest, expires) VALUES ($1, $2, $3)")
+                    .bind(*hash)
+                    .bind(*guest)
+                    .bind(*expires)
+            }
+            StoreChange::UseLink { hash, now } => {
+                Statement::new("DELETE FROM links WHERE hash = $1 AND expires > $2")
+                    .bind(*hash)
+                    .bind(*now)
+            }
+            StoreChange::ForgetLinks { now } => {
+                Statement::new("DELETE FROM links WHERE expires <= $1").bind(*now)
+            }
+            StoreChange::Outage { node, began, ended } => {
+                Statement::new("INSERT INTO outages (node, began, ended) VALUES ($1, $2, $3)")
+                    .bind(node.0)
+                    .bind(*began)
+                    .bind(*ended)
+            }
+            StoreChange::ForgetFuture { now } => Statement::new(
+                "UPDATE outages SET ended = $1, began = CASE WHEN began < $1 THEN began ELSE $1 END
+                 WHERE ended > $1",
+            )
+            .bind(*now),
+            StoreChange::FillRoom { bytes } => Statement::new(
+                "INSERT INTO room (id, filler) VALUES ($1, $2)
+                 ON CONFLICT (id) DO UPDATE SET filler = excluded.filler",
+            )
+            .bind(1_i64)
+            .bind(vec![0; *bytes]),
+            StoreChange::EmptyRoom => Statement::new("DELETE FROM room"),
+        };
+        vec![statement]
+    }
+}
+
+/// What is gathered of some changes: the events of tables, and what lists know of those tables.
+#[derive(Debug, Default)]
+pub(crate) struct Gathered<'j> {
+    /// Table, number, body.
+    pub(crate) events: Vec<(&'j str, u32, &'j str)>,
+    /// New tables, or ones that come with everything that is known of them.
+    pub(crate) summaries: std::collections::HashMap<&'j str, Newest<'j>>,
+    /// Seats whose players are here.
+    pub(crate) attended: Vec<(&'j str, Side)>,
+}
+
+/// The newest summary of a table in a commit: older ones do not matter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Newest<'j> {
+    pub(crate) summary: &'j Summary,
+    /// Whether all of them go on.
+    pub(crate) goes_on: bool,
+    /// Whether the table begins with this commit.
+    pub(crate) begins: bool,
+}
+
+impl<'j> Gathered<'j> {
+    /// Takes a change if it is one of those.
+    pub(crate) fn take(&mut self, change: &'j StoreChange) -> bool {
+        match change {
+            StoreChange::Event { table, seq, body } => self.events.push((table, *seq, body)),
+            StoreChange::Summary(summary) => {
+                let known = self.summaries.get(&*summary.id);
+                let goes_on = summary.goes_on && known.is_none_or(|known| known.goes_on);
+                self.summaries.insert(&summary.id, Newest { summary, goes_on, begins: false });
+            }
+            // Every commit tells that this node runs.
+            StoreChange::Heartbeat => {}
+            StoreChange::Attended { table, side } => self.attended.push((table, *side)),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Marks the tables that begin: those with a first event.
+    pub(crate) fn finish(&mut self) {
+        for (table, seq, _) in &self.events {
+            if *seq == 1
+                && let Some(newest) = self.summaries.get_mut(table)
+            {
+                newest.begins = true;
+            }
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.events.is_empty() && self.summaries.is_empty() && self.attended.is_empty()
+    }
+}
+
+/// Until when a lease that is taken now holds, as databases count.
+pub(crate) fn lease_until(now: u64) -> i64 {
+    signed(now + crate::wakes::LEASE.as_millis() as u64)
+}

@@ -1,0 +1,118 @@
+//! A PostgreSQL database that several nodes share.
+//!
+//! - writing: [`desk`], the connection that does it; [`batch`], what nearly all commits are
+//! - what its errors mean: [`blame`]
+//!
+//! No wait is without an end: the database gives a statement up, and after a while more so do we,
+//! with the connection. A cut between here and there never hangs a table.
+
+mod batch;
+mod blame;
+mod desk;
+
+use crate::clock::WallClock;
+use crate::health::{StorageFault, StorageHealth};
+use crate::nodes::NodeId;
+use crate::place::PostgresUrl;
+use crate::query::{Reads, Row, Statement};
+use crate::writer::Writer;
+use crate::{Store, StoreError};
+use blame::Blame;
+use desk::PostgresDesk;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection, SqlStr};
+use std::borrow::Cow;
+use std::str::FromStr;
+use std::time::Duration;
+use tokio::time::timeout;
+
+const READERS: u32 = 8;
+/// So long the database works on one statement.
+const STATEMENT: &str = "5s";
+/// So long we wait for it: longer, so that what we give up is not written later.
+const ANSWER: Duration = Duration::from_secs(7);
+/// So long a connection may take to be opened or to become free.
+const CONNECT: Duration = Duration::from_secs(5);
+/// Bringing the database up to date may take longer, and other nodes wait for it.
+const MIGRATION: &str = "600s";
+
+/// Opens the database and brings it up to date.
+pub(crate) async fn open(
+    url: &PostgresUrl,
+    clock: WallClock,
+    node: NodeId,
+    name: &str,
+) -> Result<Store, StoreError> {
+    bring_up_to_date(url).await?;
+    let options = options(url, STATEMENT)?.application_name(&format!("galet {name}"));
+    let reads = PgPoolOptions::new()
+        .max_connections(READERS)
+        .acquire_timeout(CONNECT)
+        .connect_lazy_with(options.clone());
+    let health = StorageHealth::default();
+    let desk = PostgresDesk::new(options, url.to_string(), node, name);
+    let writer = Writer::start(desk, node, clock.clone(), health.clone());
+    Ok(Store { reads: Reads::Postgres(reads), writer, health, file: None, clock, node })
+}
+
+/// How every connection is opened.
+fn options(url: &PostgresUrl, statement: &'static str) -> Result<PgConnectOptions, StoreError> {
+    let options = PgConnectOptions::from_str(url.reveal());
+    let options = options.map_err(|error| fail(url, &error.to_string()))?;
+    Ok(options
+        .options([
+            ("statement_timeout", statement),
+            // What a node that stands still has locked is free again.
+            ("idle_in_transaction_session_timeout", STATEMENT),
+        ])
+        .disable_statement_logging())
+}
+
+fn fail(url: &PostgresUrl, why: &str) -> StoreError {
+    StoreError::Connect { place: url.to_string(), why: why.to_owned() }
+}
+
+/// A connection of its own, for commands that are no server.
+pub(crate) async fn connect(url: &PostgresUrl) -> Result<PgConnection, StoreError> {
+    let connecting = timeout(CONNECT, PgConnection::connect_with(&options(url, MIGRATION)?)).await;
+    let opened = connecting.map_err(|_| fail(url, "it does not answer"))?;
+    opened.map_err(|error| fail(url, &error.to_string()))
+}
+
+/// Several nodes may start at once: the first to come does it, under a lock of the database.
+pub(crate) async fn bring_up_to_date(url: &PostgresUrl) -> Result<(), StoreError> {
+    let mut connection = connect(url).await?;
+    let brought = migrator().run_direct(None, &mut connection, false).await;
+    brought.map_err(|error| fail(url, &error.to_string()))?;
+    let _ = connection.close().await;
+    Ok(())
+}
+
+/// The steps that make a database, and bring an older one up to date.
+fn migrator() -> Migrator {
+    let steps = [(1, "first", include_str!("../../migrations/postgres/0001_first.sql"))];
+    let migrations = steps
+        .map(|(version, name, sql)| {
+            let (name, sql) = (Cow::Borrowed(name), SqlStr::from_static(sql));
+            Migration::new(version, name, MigrationType::Simple, sql, false)
+        })
+        .to_vec();
+    Migrator { migrations: Cow::Owned(migrations), ..Migrator::DEFAULT }
+}
+
+/// Reads, within a time. A connection that does not answer is thrown away.
+pub(crate) async fn rows(pool: &PgPool, statement: Statement) -> Result<Vec<Row>, StoreError> {
+    let failed = |error: sqlx::Error| match Blame::of(&error) {
+        Blame::Database(fault) => StoreError::Failing(fault),
+        _ => StoreError::Query(error),
+    };
+    let mut connection = pool.acquire().await.map_err(failed)?;
+    match timeout(ANSWER, statement.for_postgres().fetch_all(&mut *connection)).await {
+        Ok(rows) => Ok(rows.map_err(failed)?.into_iter().map(Row::Postgres).collect()),
+        Err(_) => {
+            drop(connection.detach());
+            Err(StoreError::Failing(StorageFault::Failing))
+        }
+    }
+}
