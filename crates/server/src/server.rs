@@ -240,7 +240,7 @@ async fn open(
         bus,
         nodes: Nodes::new(own, shared, settings.clock.now()),
         allowance: Allowance::default(),
-        scheduler,
+        scheduler: Arc::new(scheduler),
         work: Work::new(),
         metrics: Metrics::default(),
         address_buckets: Buckets::new(limits.address_rate).shared(shared),
