@@ -30,6 +30,7 @@ mod command;
 mod connections;
 mod cookie;
 mod descriptors;
+mod engine;
 mod error;
 mod host_names;
 mod http;
