@@ -50,6 +50,9 @@ Commands:
   matches   makes the table of docs/strength.md anew, from the journal of matches docs/matches.jsonl
   siege     kills, power cuts, full disks, slow visitors, wrong input and a flood against a server of
             its own, on this computer, for an hour and a half; --help tells how to choose
+  cluster   500 faults for a cluster of its own in play, on this computer: kills, pauses, cut
+            connections, full disks; --seed N, --faults N, --minutes N, --nodes N, --workers N.
+            --browser: the tests in a real browser against three nodes behind one address
 ";
 
 fn main() -> ExitCode {
@@ -69,6 +72,12 @@ fn main() -> ExitCode {
         ["load", ref options @ ..] => run(steps::load(options)),
         ["siege", ref options @ ..] => {
             apt::fetch_strace().and_then(|()| run(steps::siege(options)))
+        }
+        ["cluster", "--browser"] => {
+            apt::fetch_servers().and_then(|()| with_browser(steps::cluster_browser))
+        }
+        ["cluster", ref options @ ..] => {
+            apt::fetch_servers().and_then(|()| run(steps::cluster(options)))
         }
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -211,5 +211,28 @@ pub(crate) fn siege<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
     ]
 }
 
+pub(crate) fn cluster<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
+    vec![
+        Step::cargo(
+            "the program and whoever breaks things",
+            "build --release --package galet --package galet-cluster --features galet/cluster --locked",
+        ),
+        Step::cargo("faults", "run --release --package galet-cluster --bin cluster --locked --")
+            .and(options),
+    ]
+}
+
+pub(crate) fn cluster_browser<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
+    let steps = vec![
+        Step::cargo(
+            "the program, for several machines",
+            "build --package galet --package galet-cluster --features galet/cluster --locked",
+        ),
+        site_for_tests(wasm),
+        Step::own("tests in a real browser, against three nodes", || web.browse_cluster()),
+    ];
+    with_module(wasm, steps)
+}
+
 const PROGRAM_AND_VISITORS: &str =
     "build --release --package galet --package galet-test-client --locked";

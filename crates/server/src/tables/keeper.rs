@@ -46,6 +46,8 @@ pub(crate) enum KeeperMessage {
     Look(Box<dyn FnOnce(&TableSnapshot<'_>) + Send>),
     /// The computer has chosen.
     Chosen { ticket: Ticket, text: Option<String> },
+    /// The computer's move comes from a slower engine than usual.
+    Slow { ticket: Ticket },
     /// A guest has another name.
     Renamed { guest: GuestId, name: String },
     /// Somebody who watches is a guest from now on.
@@ -97,6 +99,8 @@ pub(super) struct Keeper {
     thinking: Option<Thinking>,
     /// The position for which the computer finds no move.
     lost: Option<Ticket>,
+    /// The position in which its move takes longer than usual.
+    slow: Option<Ticket>,
     /// When somebody last wanted something here.
     touched: Moment,
     /// Until then the table does nothing by itself: the disk has just failed.
@@ -141,6 +145,7 @@ impl Keeper {
             effects: Effects::default(),
             thinking: None,
             lost: None,
+            slow: None,
             touched: now,
             rests_until: now,
             caught_up: None,
@@ -278,6 +283,10 @@ impl Keeper {
                     None if !*self.app.down.borrow() => self.lost = Some(ticket),
                     None => {}
                 }
+                self.arrange_effects();
+            }
+            KeeperMessage::Slow { ticket } => {
+                self.slow = Some(ticket);
                 self.arrange_effects();
             }
             KeeperMessage::Renamed { guest, name } => {
@@ -510,7 +519,11 @@ impl Keeper {
             }
         }
         let is_lost = wanted.is_some() && self.lost == wanted;
-        if std::mem::replace(&mut self.presence.computer_is_lost, is_lost) != is_lost {
+        // Nobody is told what the move itself tells: that the computer is slow no more.
+        let is_slow = wanted.is_some() && self.slow == wanted;
+        let was_slow = std::mem::replace(&mut self.presence.computer_is_slow, is_slow);
+        let was_lost = std::mem::replace(&mut self.presence.computer_is_lost, is_lost);
+        if was_lost != is_lost || is_slow && !was_slow {
             self.tell(&Happening::Other);
         }
     }
