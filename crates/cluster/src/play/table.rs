@@ -321,6 +321,9 @@ impl<'a> Game<'a> {
             }
             // Nobody knows what became of it: look.
             let view = self.look(seat).await;
+            if view.moves.len() < ply {
+                said = format!("shown only {} moves", view.moves.len());
+            }
             self.over |= view.state.ending.is_some();
             match view.moves.get(ply) {
                 Some(there) if there.text == text => {
