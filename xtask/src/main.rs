@@ -44,12 +44,16 @@ Commands:
             limits; about a minute. --browser: how long a tap and a move take in Chromium at a friend's
             table with the server 500 ms away
   load      2,000 tables and 100 analyses on a server of its own, on this computer, for a minute;
-            --tables N, --seconds N, --analyses N change that
+            --tables N, --seconds N, --analyses N change that. --cluster N: one program with one file
+            beside clusters of one to N nodes; --stored N: a start among so many stored tables
   frozen    builds the opponent that strength is measured against, an older commit of this repository,
             into target/frozen, and tells how to play against it; --commit NAME takes another commit
   matches   makes the table of docs/strength.md anew, from the journal of matches docs/matches.jsonl
   siege     kills, power cuts, full disks, slow visitors, wrong input and a flood against a server of
             its own, on this computer, for an hour and a half; --help tells how to choose
+  cluster   500 faults for a cluster of its own in play, on this computer: kills, pauses, cut
+            connections, full disks; --seed N, --faults N, --minutes N, --nodes N, --workers N.
+            --browser: the tests in a real browser against three nodes behind one address
 ";
 
 fn main() -> ExitCode {
@@ -66,9 +70,18 @@ fn main() -> ExitCode {
         ["frozen"] => frozen::make(frozen::COMMIT),
         ["frozen", "--commit", commit] => frozen::make(commit),
         ["matches"] => run(steps::matches()),
-        ["load", ref options @ ..] => run(steps::load(options)),
+        ["load", ref options @ ..] => {
+            let servers = if steps::needs_cluster(options) { apt::fetch_servers() } else { Ok(()) };
+            servers.and_then(|()| run(steps::load(options)))
+        }
         ["siege", ref options @ ..] => {
             apt::fetch_strace().and_then(|()| run(steps::siege(options)))
+        }
+        ["cluster", "--browser"] => {
+            apt::fetch_servers().and_then(|()| with_browser(steps::cluster_browser))
+        }
+        ["cluster", ref options @ ..] => {
+            apt::fetch_servers().and_then(|()| run(steps::cluster(options)))
         }
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

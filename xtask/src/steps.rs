@@ -189,11 +189,20 @@ pub(crate) fn latency<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
 }
 
 pub(crate) fn load<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
+    let mut program = Step::cargo("the program and its visitors", PROGRAM_AND_VISITORS);
+    if needs_cluster(options) {
+        program = program.and(&["--features", "galet/cluster"]);
+    }
     vec![
-        Step::cargo("the program and its visitors", PROGRAM_AND_VISITORS),
+        program,
         Step::cargo("load", "run --release --package galet-test-client --bin load --locked --")
             .and(options),
     ]
+}
+
+/// Whether a load is for more than one program with one file.
+pub(crate) fn needs_cluster(options: &[&str]) -> bool {
+    options.iter().any(|option| ["--cluster", "--stored"].contains(option))
 }
 
 pub(crate) fn matches<'a>() -> Vec<Step<'a>> {
@@ -209,6 +218,29 @@ pub(crate) fn siege<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
         ),
         Step::cargo("siege", "run --release --package galet-siege --locked --").and(options),
     ]
+}
+
+pub(crate) fn cluster<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
+    vec![
+        Step::cargo(
+            "the program and whoever breaks things",
+            "build --release --package galet --package galet-cluster --features galet/cluster --locked",
+        ),
+        Step::cargo("faults", "run --release --package galet-cluster --bin cluster --locked --")
+            .and(options),
+    ]
+}
+
+pub(crate) fn cluster_browser<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
+    let steps = vec![
+        Step::cargo(
+            "the program, for several machines",
+            "build --package galet --package galet-cluster --features galet/cluster --locked",
+        ),
+        site_for_tests(wasm),
+        Step::own("tests in a real browser, against three nodes", || web.browse_cluster()),
+    ];
+    with_module(wasm, steps)
 }
 
 const PROGRAM_AND_VISITORS: &str =

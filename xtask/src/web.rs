@@ -53,6 +53,21 @@ impl Web {
         self.in_browser("test", &[])
     }
 
+    /// The same against three nodes behind one address; `cluster` and `front` lie beside the program.
+    pub(crate) fn browse_cluster(&self) -> Outcome {
+        fetch_packages(&self.tests)?;
+        let (program, site) = (program("front")?, site::for_tests()?);
+        let mut command = Command::new(self::program("cluster")?);
+        command.args(["--around", NPM, "run", "--silent", "cluster"]).current_dir(&self.tests);
+        command.env("GALET_BIN", program).env("GALET_CHROMIUM", &self.browser);
+        command.env("GALET_SITE", site);
+        match command.status() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("the tests in a browser failed ({status})")),
+            Err(error) => Err(format!("the tests in a browser could not be started: {error}")),
+        }
+    }
+
     /// Takes the screenshots of the README anew.
     pub(crate) fn photograph(&self) -> Outcome {
         self.in_browser("pictures", &[("GALET_PICTURES", &self.docs_pictures)])
@@ -70,16 +85,16 @@ impl Web {
 
     fn in_browser(&self, script: &str, environment: &[(&str, &Path)]) -> Outcome {
         fetch_packages(&self.tests)?;
-        let (program, site) = (program()?, site::for_tests()?);
+        let (program, site) = (program("galet")?, site::for_tests()?);
         let own: [(&str, &Path); 3] =
             [("GALET_BIN", &program), ("GALET_CHROMIUM", &self.browser), ("GALET_SITE", &site)];
         npm(&self.tests, &["run", "--silent", script], &[&own, environment].concat())
     }
 }
 
-/// `cargo test` leaves the program beside this one.
-fn program() -> Outcome<PathBuf> {
-    let program = built()?.join(format!("galet{}", env::consts::EXE_SUFFIX));
+/// `cargo test` leaves programs beside this one.
+fn program(name: &str) -> Outcome<PathBuf> {
+    let program = built()?.join(format!("{name}{}", env::consts::EXE_SUFFIX));
     if program.exists() {
         Ok(program)
     } else {

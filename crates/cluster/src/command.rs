@@ -1,6 +1,6 @@
 //! The command line of the fault run.
 
-use galet_cluster::{Plan, run, run_alone};
+use galet_cluster::{FaultError, Plan, front, run, run_alone};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ Faults for a cluster of its own, in play, on this computer; everything is bounde
 
 Usage: cluster [--seed N] [--faults N] [--minutes N] [--nodes N] [--workers N] [--tables N]
                [--program GALET] [--alone]
+       cluster --around COMMAND [ARGUMENTS]
 
   --seed N           other chances [default: 1]
   --faults N         how many faults [default: 500]
@@ -18,10 +19,17 @@ Usage: cluster [--seed N] [--faults N] [--minutes N] [--nodes N] [--workers N] [
   --tables N         how many tables at a time [default: 200]
   --program GALET    the program, built with the feature `cluster` [default: galet beside this program]
   --alone            the same players at one program with one file, without faults, for ten rounds
+  --around COMMAND   no faults: runs a command beside a database server that `front` uses
 ";
 
 pub(crate) fn main() -> ExitCode {
-    let (plan, alone) = match read(std::env::args().skip(1)) {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [around, program, rest @ ..] = arguments.as_slice()
+        && around == "--around"
+    {
+        return run_around(program, rest);
+    }
+    let (plan, alone) = match read(arguments.into_iter()) {
         Ok(plan) => plan,
         Err(wrong) => {
             eprint!("{wrong}\n{HELP}");
@@ -48,6 +56,26 @@ pub(crate) fn main() -> ExitCode {
         }
         Err(error) => {
             println!("FAILED: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn with_runtime<T>(work: impl Future<Output = Result<T, FaultError>>) -> Result<T, FaultError> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
+}
+
+fn run_around(program: &str, arguments: &[String]) -> ExitCode {
+    let mut command = tokio::process::Command::new(program);
+    command.args(arguments);
+    match with_runtime(front::around(command)) {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(status) => {
+            eprintln!("error: {program} has ended ({status})");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
             ExitCode::FAILURE
         }
     }
@@ -83,7 +111,7 @@ fn read(mut arguments: impl Iterator<Item = String>) -> Result<(Plan, bool), Str
             "--faults" => plan.faults = number()?,
             "--minutes" => plan.lasts = Duration::from_secs(60 * number()? as u64),
             "--nodes" => plan.nodes = number()?.max(1),
-            "--workers" => plan.workers = number()?.max(1),
+            "--workers" => plan.workers = number()?,
             "--tables" => plan.tables = number()?,
             _ => return Err(format!("there is no option {name}")),
         }

@@ -8,6 +8,7 @@
 //! | who plays, and what they remember | `play` |
 //! | what must hold after each fault | `inspect`, `clocks` |
 //! | the whole run | [`run`] |
+//! | several nodes that look like one program, for the browser tests | [`front`] |
 //!
 //! What must hold: every acknowledged event is there exactly once and in order, through every node
 //! and in the database; no table is stuck; no clock charges an outage to a player; nobody
@@ -18,6 +19,7 @@
 mod clocks;
 mod disk;
 mod faults;
+pub mod front;
 mod inspect;
 mod play;
 mod run;

@@ -69,6 +69,7 @@ pub async fn run(plan: &Plan) -> Result<Summary, FaultError> {
         nats: 3,
         postgres,
         options: OPTIONS.map(str::to_owned).to_vec(),
+        direct: false,
     })
     .await?;
     let result = break_things(plan, &mut cluster, disk.as_ref()).await;

@@ -42,7 +42,7 @@ pub(crate) fn check(
 
 fn question(names: &[&str]) -> String {
     format!(
-        "select table_id, seq, event from events where table_id in ('{}') order by table_id, seq",
+        "select tab, seq, body from events where tab in ('{}') order by tab, seq",
         names.join("','")
     )
 }

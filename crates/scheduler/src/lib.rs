@@ -15,6 +15,7 @@
 //! |---|---|
 //! | asking for work, and cancelling it | [`Scheduler`], [`WorkHandle`] |
 //! | doing it | [`Worker`] |
+//! | whoever answers, here or elsewhere | [`Executor`] |
 //! | who is next, and for how long | `queue.rs` |
 //! | what a kind of work does with its slice | `work/` |
 //! | scores in words | `score.rs` |
@@ -22,6 +23,8 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod executor;
+mod handle;
 mod queue;
 mod scheduler;
 mod score;
@@ -30,7 +33,9 @@ mod work;
 mod worker;
 
 pub use error::ScheduleError;
+pub use executor::{Executor, Figure, OnSlow, Once, TellProgress, TellView};
 pub use galet_engine::Level;
+pub use handle::{Canceller, WorkHandle};
 pub use queue::{ClientId, Stats};
-pub use scheduler::{ClockLeft, Scheduler, Settings, WorkHandle, can_judge, can_read, can_think};
+pub use scheduler::{ClockLeft, Scheduler, Settings, can_judge, can_read, can_think};
 pub use worker::Worker;

@@ -1,6 +1,7 @@
 //! Asking for work.
 
 use crate::error::ScheduleError;
+use crate::handle::{Canceller, WorkHandle};
 use crate::queue::{ClientId, Priority, Queue, Stats, Taken, WorkerId};
 use crate::work::{Analyse, ChooseMove, FindHint, JudgeMove, ReviewGame, Work, WorkState};
 use crate::worker::Worker;
@@ -63,29 +64,6 @@ pub struct ClockLeft {
     pub left: Duration,
     /// Added after each move.
     pub increment: Duration,
-}
-
-/// Work that was taken on. Dropping this cancels it: whoever waits for the answer gets none.
-#[must_use = "dropping the handle cancels the work"]
-pub struct WorkHandle {
-    shared: Arc<Shared>,
-    job: u64,
-    detached: bool,
-}
-
-impl WorkHandle {
-    /// Lets the work go on without anybody who could cancel it.
-    pub fn detach(mut self) {
-        self.detached = true;
-    }
-}
-
-impl Drop for WorkHandle {
-    fn drop(&mut self) {
-        if !self.detached {
-            self.shared.cancel(self.job);
-        }
-    }
 }
 
 /// Closes the scheduler when its last handle is dropped.
@@ -191,7 +169,19 @@ impl Scheduler {
         threads: u8,
         tell: impl FnMut(AnalysisView) + Send + 'static,
     ) -> Result<WorkHandle, ScheduleError> {
-        let limit = self.shared.settings.analysis;
+        self.analyse_for(client, game, lines, threads, self.shared.settings.analysis, tell)
+    }
+
+    /// The same for so long in all.
+    pub fn analyse_for(
+        &self,
+        client: ClientId,
+        game: Box<dyn AnyProgress>,
+        lines: u8,
+        threads: u8,
+        limit: Duration,
+        tell: impl FnMut(AnalysisView) + Send + 'static,
+    ) -> Result<WorkHandle, ScheduleError> {
         can_read(&*game)?;
         let work = Analyse::new(game, lines, threads, limit, Box::new(tell));
         self.submit(Priority::Background, Some(client), Box::new(work))
@@ -232,7 +222,8 @@ impl Scheduler {
     ) -> Result<WorkHandle, ScheduleError> {
         let job = self.shared.queue().submit(priority, client, work)?;
         self.shared.wake.notify_one();
-        Ok(WorkHandle { shared: Arc::clone(&self.shared), job, detached: false })
+        let canceller: Arc<Shared> = Arc::clone(&self.shared);
+        Ok(WorkHandle::new(canceller, job))
     }
 }
 
@@ -295,11 +286,6 @@ impl Shared {
         drop(ended);
     }
 
-    fn cancel(&self, job: u64) {
-        let cancelled = self.queue().cancel(job);
-        drop(cancelled);
-    }
-
     fn close(&self) {
         let cancelled = self.queue().close();
         drop(cancelled);
@@ -313,5 +299,12 @@ impl Shared {
             queue = self.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
         !queue.is_closed()
+    }
+}
+
+impl Canceller for Shared {
+    fn cancel(&self, job: u64) {
+        let cancelled = self.queue().cancel(job);
+        drop(cancelled);
     }
 }

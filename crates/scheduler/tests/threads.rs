@@ -5,7 +5,8 @@ mod common;
 
 use common::start;
 use galet_core::MonotonicTime;
-use galet_scheduler::{ClientId, Level, Scheduler, Settings};
+use galet_scheduler::{ClientId, Executor, Level, ScheduleError, Scheduler, Settings};
+use galet_wire::study::Hint;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -62,4 +63,27 @@ fn the_threads_end_when_the_last_handle_goes() {
     told.recv_timeout(SAFETY_NET).expect("the analysis has begun");
     drop(scheduler);
     while let Ok(_) | Err(RecvTimeoutError::Timeout) = told.recv_timeout(SAFETY_NET) {}
+}
+
+#[test]
+fn whoever_asks_need_not_know_who_answers() {
+    let executor: Arc<dyn Executor> = Arc::new(threads(1));
+    let (tell, told) = channel();
+    let slowly = || Box::new(|| panic!("threads of this program are as fast as they are"));
+    let hint = tell.clone();
+    let done = Box::new(move |found: Hint| drop(hint.send(found.text)));
+    executor.hint(ClientId(1), start("avalam"), done, slowly()).expect("room").detach();
+    start("avalam").play(&told.recv_timeout(SAFETY_NET).expect("a hint")).expect("a legal move");
+    let view = tell.clone();
+    let tell_view = Box::new(move |_| drop(view.send(String::new())));
+    let analysis = executor.analyse(ClientId(1), start("avalam"), 1, 1, tell_view, slowly());
+    told.recv_timeout(SAFETY_NET).expect("it has begun");
+    drop((analysis, tell));
+    // The callback goes when the work does, and with it the other end of the channel.
+    while let Ok(_) | Err(RecvTimeoutError::Timeout) = told.recv_timeout(SAFETY_NET) {}
+    assert_eq!(executor.stats().finished, 1);
+    executor.close();
+    let done = Box::new(|_| {});
+    let refused = executor.play(start("avalam"), Level::LOWEST, None, 0, done, slowly());
+    assert_eq!(refused.err(), Some(ScheduleError::Closed));
 }

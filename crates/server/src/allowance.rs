@@ -31,11 +31,14 @@ pub(crate) trait Limit: Send + Sync {
     fn holds(&self, key: &str, many: i64);
 }
 
+/// How many each key holds, by the number of the limit.
+type Held = HashMap<(usize, String), u32>;
+
 /// What the other nodes have told.
 #[derive(Debug, Default)]
 pub(crate) struct Allowance {
     /// How many of what each key holds at each node.
-    there: Mutex<HashMap<NodeId, HashMap<(usize, String), u32>>>,
+    there: Mutex<HashMap<NodeId, Held>>,
     /// Nodes whose counts no longer hold.
     gone: Mutex<Vec<NodeId>>,
 }

@@ -30,6 +30,7 @@ mod command;
 mod connections;
 mod cookie;
 mod descriptors;
+mod engine;
 mod error;
 mod host_names;
 mod http;
@@ -68,7 +69,7 @@ use allowance::{Allowance, Limit};
 use bus::Bus;
 use connections::Connections;
 use error::ApiError;
-use galet_scheduler::Scheduler;
+use galet_scheduler::Executor;
 use galet_store as store;
 use galet_table::GuestId;
 use host_names::HostNames;
@@ -79,6 +80,7 @@ use nodes::Nodes;
 use people::People;
 use std::net::IpAddr;
 use std::path::Path;
+use std::sync::Arc;
 use store::Store;
 use tables::Tables;
 use token::TokenHash;
@@ -100,7 +102,8 @@ pub(crate) struct App {
     pub(crate) nodes: Nodes,
     /// What visitors have used at other nodes.
     pub(crate) allowance: Allowance,
-    pub(crate) scheduler: Scheduler,
+    /// Whoever does the engine's work.
+    pub(crate) scheduler: Arc<dyn Executor>,
     pub(crate) work: Work,
     pub(crate) metrics: Metrics,
     pub(crate) address_buckets: Buckets<IpAddr>,

@@ -102,6 +102,8 @@ pub(crate) struct Metrics {
     pub(crate) tidy_rounds: Counter,
     pub(crate) moves: Counter,
     pub(crate) computer_moves: Counter,
+    pub(crate) overtaken: Counter,
+    pub(crate) from_others: Counter,
     pub(crate) acknowledged: Histogram,
 }
 
@@ -109,7 +111,7 @@ impl Metrics {
     /// The text that Prometheus reads.
     pub(crate) fn text(&self, more: &[(&str, &str, &str, f64)]) -> String {
         let mut text = String::with_capacity(4096);
-        let counters: [(&str, &str, u64); 16] = [
+        let counters: [(&str, &str, u64); 18] = [
             ("galet_http_requests_total", "HTTP requests.", self.requests.get()),
             ("galet_messages_in_total", "WebSocket messages received.", self.messages_in.get()),
             ("galet_messages_out_total", "WebSocket messages sent.", self.messages_out.get()),
@@ -149,6 +151,16 @@ impl Metrics {
                 "galet_computer_moves_total",
                 "Moves played by the computer.",
                 self.computer_moves.get(),
+            ),
+            (
+                "galet_overtaken_total",
+                "Events that another node wrote first, and that were decided anew.",
+                self.overtaken.get(),
+            ),
+            (
+                "galet_events_from_others_total",
+                "Events of other nodes that tables here have taken over.",
+                self.from_others.get(),
             ),
         ];
         for (name, help, value) in counters {

@@ -5,6 +5,7 @@ use crate::allowance::{self, Allowance};
 use crate::bus::{Bus, BusError};
 use crate::connections::Connections;
 use crate::descriptors;
+use crate::engine;
 use crate::host_names::HostNames;
 use crate::http;
 use crate::limits::{Buckets, Budget, Counts};
@@ -24,8 +25,6 @@ use crate::store::{
 use crate::tables::{SOON, Tables};
 use crate::token;
 use crate::work::Work;
-use galet_core::MonotonicTime;
-use galet_scheduler::Scheduler;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -223,14 +222,7 @@ async fn open(
         servers => Bus::connect(own, servers).await?,
     };
     let limits = settings.limits;
-    let shares = galet_scheduler::Settings {
-        max_per_client: limits.analyses as usize,
-        analysis: Duration::from_secs(limits.analysis_seconds.into()),
-        ..galet_scheduler::Settings::default()
-    };
-    let scheduler = Scheduler::new(shares, Arc::new(MonotonicTime));
-    let threads = scheduler.start_threads(settings.engine_threads.max(1));
-    threads.expect("the system has room for the engine's threads");
+    let scheduler = engine::executor(&settings).await?;
     Ok(App {
         port,
         clock,

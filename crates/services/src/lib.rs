@@ -36,6 +36,6 @@ pub use cut::Cut;
 pub use error::ServiceError;
 pub use nats::Nats;
 pub use ports::free_port;
-pub use postgres::{Postgres, PostgresOptions, Shutdown};
+pub use postgres::{Postgres, PostgresOptions, Shutdown, query};
 pub use rotation::Rotation;
 pub use warden::Warden;

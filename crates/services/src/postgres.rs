@@ -156,16 +156,7 @@ impl Postgres {
 
     /// Asks a database by SQL, and gives what it says: a line for each row, `|` between columns.
     pub fn query(&self, database: &str, sql: &str) -> Result<String, ServiceError> {
-        let mut psql = Command::new(&self.programs.psql);
-        psql.args(["--no-psqlrc", "--tuples-only", "--no-align", "--set", "ON_ERROR_STOP=1"]);
-        psql.args(["--dbname", &self.url_of(database), "--command", sql]);
-        let said = psql.output().during(|| "running psql".to_owned())?;
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
-        if said.status.success() {
-            Ok(text(&said.stdout))
-        } else {
-            Err(ServiceError::Refused { asked: sql.to_owned(), said: text(&said.stderr) })
-        }
+        ask(&self.programs.psql, &self.url_of(database), sql)
     }
 
     /// Stops it and starts it again.
@@ -271,6 +262,24 @@ impl Postgres {
     fn tell_warden(&mut self) {
         let running = self.server.as_ref().map(Server::process);
         self.warden.guards(running.into_iter());
+    }
+}
+
+/// Asks any database by SQL, and gives what it says: a line for each row, `|` between columns.
+pub fn query(url: &str, sql: &str) -> Result<String, ServiceError> {
+    ask(&Programs::find()?.psql, url, sql)
+}
+
+fn ask(psql: &Path, url: &str, sql: &str) -> Result<String, ServiceError> {
+    let mut psql = Command::new(psql);
+    psql.args(["--no-psqlrc", "--tuples-only", "--no-align", "--set", "ON_ERROR_STOP=1"]);
+    psql.args(["--dbname", url, "--command", sql]);
+    let said = psql.output().during(|| "running psql".to_owned())?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
+    if said.status.success() {
+        Ok(text(&said.stdout))
+    } else {
+        Err(ServiceError::Refused { asked: sql.to_owned(), said: text(&said.stderr) })
     }
 }
 

@@ -15,6 +15,8 @@ pub struct Presence {
     pub watchers: u32,
     /// Whether the computer, which is to move, finds no move: the game may be called off then.
     pub computer_is_lost: bool,
+    /// Whether its move comes from a slower engine than usual.
+    pub computer_is_slow: bool,
 }
 
 /// How long a player whose turn it is may be away before the other may claim the game or call it

@@ -76,7 +76,7 @@ impl Table {
             clock: self.clock(now),
             turn: self.turn().map(Owner::from),
             thinking: self.think(now).is_some() && !presence.computer_is_lost,
-            notice: self.notice(presence),
+            notice: self.notice(presence, now),
             offers: self.offers.iter().map(|&(of, by)| Offer { of, by: by.into() }).collect(),
             ending: self.ending.clone(),
             rematch: self.rematch.clone(),
@@ -90,12 +90,14 @@ impl Table {
     }
 
     /// Why the game cannot go on as it should, and what can be done.
-    fn notice(&self, presence: &Presence) -> Option<Phrase> {
+    fn notice(&self, presence: &Presence, now: Moment) -> Option<Phrase> {
         self.turn()?;
         if self.is_full() {
             Some(RequestError::TooLong.words())
         } else if presence.computer_is_lost {
             Some(words::COMPUTER_IS_LOST)
+        } else if presence.computer_is_slow && self.think(now).is_some() {
+            Some(words::COMPUTER_IS_SLOW)
         } else {
             None
         }

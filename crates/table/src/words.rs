@@ -29,6 +29,12 @@ pub(crate) const COMPUTER_IS_LOST: Phrase = Phrase::fixed(
      abandonnez.",
 );
 
+/// What they read when its move takes longer than usual.
+pub(crate) const COMPUTER_IS_SLOW: Phrase = Phrase::fixed(
+    "The computer needs longer than usual: it has much to do.",
+    "L'ordinateur met plus de temps que d'habitude : il a beaucoup à faire.",
+);
+
 /// An end by the rules of the game.
 pub(crate) fn by_the_rules(outcome: Outcome, words: Phrase) -> Ending {
     Ending {

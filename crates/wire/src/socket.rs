@@ -158,6 +158,11 @@ pub enum Message {
         /// In words.
         words: Phrase,
     },
+    /// What was asked of the engine takes longer than usual.
+    Slow {
+        /// In words.
+        words: Phrase,
+    },
     /// Another number of people look on at a table; nothing else has changed there. Told once a
     /// second at most.
     Watchers {

@@ -2106,6 +2106,10 @@ working: boolean,
 /**
  * In words.
  */
+words: Phrase, } | { "type": "slow", 
+/**
+ * In words.
+ */
 words: Phrase, } | { "type": "watchers", 
 /**
  * Where.

@@ -3,6 +3,8 @@
 mod app;
 mod backup;
 #[cfg(target_os = "linux")]
+mod cluster;
+#[cfg(target_os = "linux")]
 mod disk_full;
 #[cfg(target_os = "linux")]
 mod doors;

@@ -8,15 +8,14 @@ pub(crate) use analysis::Analyse;
 pub(crate) use play::{ChooseMove, FindHint, JudgeMove};
 pub(crate) use review::ReviewGame;
 
+pub(crate) use crate::executor::Once;
+
 use galet_core::TimeSource;
 use galet_engine::AnyEngine;
 use galet_search::Stop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-/// A callback that is called once.
-pub(crate) type Once<T> = Box<dyn FnOnce(T) + Send>;
 
 /// Work for an engine, done slice by slice.
 pub(crate) trait Work: Send {

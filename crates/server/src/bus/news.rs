@@ -3,6 +3,7 @@
 use crate::store::NodeId;
 use crate::token::TokenHash;
 use galet_table::GuestId;
+#[cfg(any(feature = "cluster", test))]
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -75,15 +76,18 @@ pub(crate) struct Usage {
 }
 
 /// Longer messages are nobody's.
+#[cfg(any(feature = "cluster", test))]
 const LONGEST: usize = 1024 * 1024;
 
 /// A letter as bytes.
+#[cfg(any(feature = "cluster", test))]
 pub(super) fn write<T: Serialize>(from: NodeId, news: T) -> Vec<u8> {
     serde_json::to_vec(&Letter { from, news }).expect("news are texts and numbers")
 }
 
 /// Reads a letter; `None` if it is our own, or cannot be read: whoever sent it has another version,
 /// or is no node.
+#[cfg(any(feature = "cluster", test))]
 pub(super) fn read<T: DeserializeOwned>(own: NodeId, bytes: &[u8]) -> Option<Letter<T>> {
     if bytes.len() > LONGEST {
         return None;

@@ -33,7 +33,7 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
     let disk = app.store.writer.stats();
     let engine = app.scheduler.stats();
     let read = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed) as f64;
-    let text = app.metrics.text(&[
+    let mut figures = vec![
         (
             "galet_connections",
             "gauge",
@@ -52,6 +52,12 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
             "gauge",
             "1 while nothing can be written, 0 otherwise.",
             f64::from(u8::from(app.store.health.is_failing())),
+        ),
+        (
+            "galet_bus_working",
+            "gauge",
+            "1 while other nodes can be told what happens here, 0 otherwise.",
+            f64::from(u8::from(app.bus.works())),
         ),
         ("galet_changes_total", "counter", "Changes in them.", read(&disk.changes)),
         (
@@ -76,6 +82,9 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> Response {
             "Questions cancelled.",
             engine.cancelled as f64,
         ),
-    ]);
+    ];
+    let more = app.scheduler.figures();
+    figures.extend(more.iter().map(|more| (more.name, more.kind, more.help, more.value)));
+    let text = app.metrics.text(&figures);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }

@@ -4,6 +4,7 @@ use super::outbox::{Outbox, Queue};
 use super::{LONGEST, questions};
 use crate::App;
 use crate::error::ApiError;
+use crate::log::Seldom;
 use crate::people::Identity;
 use crate::store::health::storage_message;
 use crate::tables::keeper::Watcher;
@@ -40,6 +41,8 @@ pub(super) struct Connection {
     pub(super) work: HashMap<u32, WorkHandle>,
     /// Tells of work that is done, and whether it was answered.
     pub(super) done: mpsc::UnboundedSender<(u32, bool)>,
+    /// When it was last told that the engine takes longer than usual.
+    pub(super) slow_told: Arc<Seldom>,
     /// When the browser last answered a ping.
     ponged: Option<Instant>,
 }
@@ -73,6 +76,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         analysis: None,
         work: HashMap::new(),
         done,
+        slow_told: Arc::default(),
         ponged: None,
         app: app.clone(),
         visitor,

@@ -4,7 +4,8 @@ use super::connection::Connection;
 use crate::error::ApiError;
 use crate::limits::Counted;
 use crate::visitor::VisitorKey;
-use galet_scheduler::{ClientId, WorkHandle};
+use galet_scene::Phrase;
+use galet_scheduler::{ClientId, OnSlow, WorkHandle};
 use galet_study::replay;
 use galet_table::{GuestId, Request, RequestError};
 use galet_wire::socket::{Answer, Message, Question};
@@ -73,9 +74,10 @@ pub(super) async fn handle(
         Question::Judge { line } => {
             let (scheduler, client) = (app.scheduler.clone(), client(connection));
             let done = answerer(connection, id, place(connection)?);
+            let slow = slow_word(connection);
             let work = app.work.small(move || -> Result<WorkHandle, ApiError> {
-                let done = move |judgement| done(Answer::Judgement { judgement });
-                Ok(scheduler.judge(client, replay(&line)?, done)?)
+                let done = Box::new(move |judgement| done(Answer::Judgement { judgement }));
+                Ok(scheduler.judge(client, replay(&line)?, done, slow)?)
             });
             let work = work.await?;
             connection.work.insert(id, work);
@@ -138,8 +140,9 @@ async fn hint(connection: &mut Connection, id: u32, table: &str, ply: u32) -> Re
     };
     let game = app.tables.look(&app, table, look).await??;
     let done = answerer(connection, id, place(connection)?);
-    let done = move |hint| done(Answer::Hint { hint });
-    let work = app.scheduler.hint(client(connection), game, done)?;
+    let done = Box::new(move |hint| done(Answer::Hint { hint }));
+    let slow = slow_word(connection);
+    let work = app.scheduler.hint(client(connection), game, done, slow)?;
     connection.work.insert(id, work);
     Ok(())
 }
@@ -154,6 +157,7 @@ async fn analyse(
     let app = connection.app.clone();
     let (scheduler, client) = (app.scheduler.clone(), client(connection));
     let (outbox, place) = (connection.outbox.clone(), place(connection)?);
+    let slow = slow_word(connection);
     // The answer comes before anything that is found.
     let (begin, begun) = std::sync::mpsc::sync_channel::<()>(1);
     let mut waits = Some(begun);
@@ -166,7 +170,8 @@ async fn analyse(
             }
             outbox.send(&Message::Analysis { to: id, view });
         };
-        Ok(scheduler.analyse(client, game, message.lines, message.threads, tell)?)
+        let tell = Box::new(tell);
+        Ok(scheduler.analyse(client, game, message.lines, message.threads, tell, slow)?)
     });
     connection.analysis = Some(work.await?);
     connection.answer(id, Answer::Done);
@@ -179,14 +184,29 @@ async fn review(connection: &mut Connection, id: u32, line: GameLine) -> Result<
     let (scheduler, client) = (app.scheduler.clone(), client(connection));
     let finish = answerer(connection, id, place(connection)?);
     let outbox = connection.outbox.clone();
+    let slow = slow_word(connection);
     let progress = move |done, of| outbox.send(&Message::ReviewProgress { to: id, done, of });
     let work = app.work.small(move || -> Result<WorkHandle, ApiError> {
-        let done = move |review| finish(Answer::Review { review });
-        Ok(scheduler.review(client, replay(&line)?, progress, done)?)
+        let done = Box::new(move |review| finish(Answer::Review { review }));
+        Ok(scheduler.review(client, replay(&line)?, Box::new(progress), done, slow)?)
     });
     let work = work.await?;
     connection.work.insert(id, work);
     Ok(())
+}
+
+/// A word for a page that waits longer than usual, now and then: who steps through a game asks with every step.
+fn slow_word(connection: &Connection) -> OnSlow {
+    let (outbox, told) = (connection.outbox.clone(), connection.slow_told.clone());
+    Box::new(move || {
+        if told.times().is_some() {
+            let words = Phrase::fixed(
+                "The engine has much to do: this takes a little longer.",
+                "Le moteur a beaucoup à faire\u{a0}: cela prend un peu plus de temps.",
+            );
+            outbox.send(&Message::Slow { words });
+        }
+    })
 }
 
 fn client(connection: &Connection) -> ClientId {

@@ -46,6 +46,8 @@ pub(crate) enum KeeperMessage {
     Look(Box<dyn FnOnce(&TableSnapshot<'_>) + Send>),
     /// The computer has chosen.
     Chosen { ticket: Ticket, text: Option<String> },
+    /// The computer's move comes from a slower engine than usual.
+    Slow { ticket: Ticket },
     /// A guest has another name.
     Renamed { guest: GuestId, name: String },
     /// Somebody who watches is a guest from now on.
@@ -97,6 +99,8 @@ pub(super) struct Keeper {
     thinking: Option<Thinking>,
     /// The position for which the computer finds no move.
     lost: Option<Ticket>,
+    /// The position in which its move takes longer than usual.
+    slow: Option<Ticket>,
     /// When somebody last wanted something here.
     touched: Moment,
     /// Until then the table does nothing by itself: the disk has just failed.
@@ -110,7 +114,7 @@ pub(super) struct Keeper {
     /// Changes when something of that may have been lost.
     gaps: watch::Receiver<u64>,
     /// Who looks at the table at other nodes.
-    pub(super) elsewhere: HashMap<NodeId, Here>,
+    pub(super) elsewhere: HashMap<NodeId, (Here, Instant)>,
     /// Who does here, as the others know it.
     told_here: Here,
     /// At which node each player was last.
@@ -141,6 +145,7 @@ impl Keeper {
             effects: Effects::default(),
             thinking: None,
             lost: None,
+            slow: None,
             touched: now,
             rests_until: now,
             caught_up: None,
@@ -280,6 +285,10 @@ impl Keeper {
                 }
                 self.arrange_effects();
             }
+            KeeperMessage::Slow { ticket } => {
+                self.slow = Some(ticket);
+                self.arrange_effects();
+            }
             KeeperMessage::Renamed { guest, name } => {
                 if let Some(known) = self.names.get_mut(&guest)
                     && *known != name
@@ -334,12 +343,12 @@ impl Keeper {
 
     async fn decide_awake(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
         self.catch_up().await?;
-        let now = self.app.clock.now();
+        self.arrive(Some(who)).await?;
         // A flag that has fallen comes first.
-        if let Some(event) = self.table.tick(now) {
-            self.happen(&event).await?;
+        if self.let_flag_fall().await? {
             self.arrange_effects();
         }
+        let now = self.app.clock.now();
         // No move makes a rematch, and chance costs a call to the system.
         let fresh = match request {
             Request::Move { .. } => String::new(),
@@ -389,6 +398,7 @@ impl Keeper {
         match self.app.store.writer.write(changes).await {
             Ok(_) => self.written(event),
             Err(StoreError::Overtaken) => {
+                self.app.metrics.overtaken.add(1);
                 self.read_anew().await?;
                 return Err(Outcome::Overtaken);
             }
@@ -412,6 +422,7 @@ impl Keeper {
         self.app.turn_passed(waited, guest_to_move(&self.table));
         if let Some(rematch) = rematch {
             self.app.turn_passed(None, guest_to_move(&rematch));
+            self.see_to(rematch.id());
         }
         Ok(())
     }
@@ -435,20 +446,32 @@ impl Keeper {
         }
         self.look_if_deaf().await?;
         unless_lost(self.catch_up().await)?;
-        let duty = self.app.nodes.has_duty(self.table.id());
-        if duty && self.table.tick(now).is_some() && self.app.nodes.shared() {
-            // Whether the player could have moved is found out before the flag falls.
-            unless_lost(self.look_after_player().await)?;
-        }
-        let now = self.app.clock.now();
-        if let Some(event) = self.table.tick(now).filter(|_| duty) {
-            unless_lost(self.happen(&event).await)?;
-        } else if self.effects.claim_at.is_some_and(|at| at <= now) {
+        let fell = if self.has_duty() { self.let_flag_fall().await } else { Ok(false) };
+        let fell = match fell {
+            Ok(fell) => fell,
+            Err(Outcome::Failed(error)) => return Err(error),
+            Err(Outcome::Refused(_) | Outcome::Overtaken) => true,
+        };
+        if !fell && self.effects.claim_at.is_some_and(|at| at <= now) {
             // From now on the game may be claimed: everybody sees it.
             self.tell(&Happening::Other);
         }
         self.arrange_effects();
         Ok(())
+    }
+
+    /// A flag falls, if one does. Whether the player could have moved is found out before.
+    async fn let_flag_fall(&mut self) -> Result<bool, Outcome> {
+        if self.table.tick(self.app.clock.now()).is_none() {
+            return Ok(false);
+        }
+        if self.app.nodes.shared() {
+            self.look_after_player().await?;
+        }
+        match self.table.tick(self.app.clock.now()) {
+            Some(event) => self.happen(&event).await.map(|()| true),
+            None => Ok(false),
+        }
     }
 
     fn next_wake(&self) -> Moment {
@@ -478,7 +501,7 @@ impl Keeper {
             self.thinking = None;
             return;
         }
-        let duty = self.app.nodes.has_duty(self.table.id());
+        let duty = self.has_duty();
         let wanted = self.effects.think.filter(|_| duty).map(|think| think.ticket);
         if self.thinking.as_ref().map(|thinking| thinking.ticket) != wanted {
             // Dropping what is no longer wanted cancels it.
@@ -496,7 +519,11 @@ impl Keeper {
             }
         }
         let is_lost = wanted.is_some() && self.lost == wanted;
-        if std::mem::replace(&mut self.presence.computer_is_lost, is_lost) != is_lost {
+        // Nobody is told what the move itself tells: that the computer is slow no more.
+        let is_slow = wanted.is_some() && self.slow == wanted;
+        let was_slow = std::mem::replace(&mut self.presence.computer_is_slow, is_slow);
+        let was_lost = std::mem::replace(&mut self.presence.computer_is_lost, is_lost);
+        if was_lost != is_lost || is_slow && !was_slow {
             self.tell(&Happening::Other);
         }
     }

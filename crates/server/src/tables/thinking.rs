@@ -65,10 +65,14 @@ impl Thinking {
             left: Duration::from_millis(time.left),
             increment: Duration::from_millis(time.increment),
         });
+        let (runtime, slowly) = (Handle::current(), answer.clone());
+        let slow = move || {
+            runtime.spawn(async move { slowly.send(KeeperMessage::Slow { ticket }).await });
+        };
         let reply = Reply { runtime: Handle::current(), answer, ticket, text: None };
-        let tell = move |text| reply.chosen(text);
+        let tell = Box::new(move |text| reply.chosen(text));
         let game = table.progress().clone_box();
-        let work = app.scheduler.play(game, level, clock, think.seed, tell);
+        let work = app.scheduler.play(game, level, clock, think.seed, tell, Box::new(slow));
         match work {
             Ok(work) => Ok(Thinking { ticket, _work: work }),
             Err(error) => {

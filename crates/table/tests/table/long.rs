@@ -123,3 +123,17 @@ fn a_game_that_the_computer_cannot_follow_may_be_called_off() {
     assert!(room.act(ANN, Act::CallOff).is_ok());
     assert_eq!(room.reason(), "called-off");
 }
+
+#[test]
+fn a_computer_that_takes_longer_says_so_in_its_turn_only() {
+    let mut room = Room::open(&request([ME, COMPUTER], ClockTerms::None));
+    room.presence.computer_is_slow = true;
+    assert_eq!(room.state(ANN).notice, None, "it is Ann's turn");
+    room.play_after(10).expect("a move");
+    let state = room.state(ANN);
+    assert!(state.thinking && !state.may.contains(&Act::Claim));
+    let notice = state.notice.expect("it is told");
+    assert!(notice.en.contains("longer") && notice.fr.contains("plus de temps"));
+    room.answer();
+    assert_eq!(room.state(ANN).notice, None, "the move is there");
+}

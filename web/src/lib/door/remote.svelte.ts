@@ -255,6 +255,9 @@ class Remote implements Door, Facts {
         this.storage = message.working ? null : message.words;
         if (message.working) notices.show(say(message.words));
         return;
+      case 'slow':
+        notices.show(say(message.words));
+        return;
       case 'goodbye':
         this.goodbye = true;
         return;

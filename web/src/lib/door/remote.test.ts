@@ -294,6 +294,13 @@ describe('a drop', () => {
     expect(connection.storage).toBe(null);
   });
 
+  test('shows that the engine takes longer', async () => {
+    const { notices } = await import('../notices.svelte');
+    const wire = await connected();
+    wire.say({ type: 'slow', words: { en: 'It takes longer.', fr: 'Cela prend plus de temps.' } });
+    expect(notices.list.at(-1)?.text).toBe('It takes longer.');
+  });
+
   test('is repaired at once when the network comes back', async () => {
     (await connected()).drop();
     const count = FakeSocket.made.length;

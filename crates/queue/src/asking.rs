@@ -1,0 +1,410 @@
+//! The side that asks: a node of the server.
+
+mod figures;
+mod open;
+
+use crate::message::{Cancel, Priority, Report, Sign, Task, hash_of, random};
+use crate::net::{NatsError, Net};
+use crate::parts::Parts;
+use crate::pursuit::{Heard, Pursuit};
+use crate::terms::{Nats, Terms};
+use crate::voice::{Callbacks, Teller, Voice};
+use async_nats::Message;
+use async_nats::jetstream::context::PublishErrorKind;
+pub(crate) use figures::Counts;
+use futures_util::StreamExt;
+use galet_games::AnyProgress;
+use galet_scheduler::{
+    Canceller, ClientId, ClockLeft, Executor, Figure, Level, OnSlow, Once, ScheduleError,
+    Scheduler, Stats, TellProgress, TellView, WorkHandle, can_judge, can_read, can_think,
+};
+use galet_wire::study::{Hint, Judgement, ReviewView};
+use open::OpenQuestions;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep, timeout};
+
+/// What one visitor may ask at once, and for how long; the same as in [`galet_scheduler::Settings`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// What this node and the workers agree on.
+    pub terms: Terms,
+    /// The most questions that wait or are being answered; computer's moves always find room.
+    pub max_waiting: usize,
+    /// The most questions of one client that wait or are being answered.
+    pub max_per_client: usize,
+    /// How long an analysis goes on in all.
+    pub analysis: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let usual = galet_scheduler::Settings::default();
+        Settings {
+            terms: Terms::default(),
+            max_waiting: usual.max_waiting,
+            max_per_client: usual.max_per_client,
+            analysis: usual.analysis,
+        }
+    }
+}
+
+/// Asks workers on other machines, and the program's own engine where they do not answer. Must live in a tokio runtime.
+pub struct Asking {
+    shared: Arc<Shared>,
+    tasks: [JoinHandle<()>; 2],
+}
+
+/// What all questions of a node share.
+pub(crate) struct Shared {
+    net: Net,
+    pub(crate) terms: Terms,
+    settings: Settings,
+    pub(crate) local: Scheduler,
+    runtime: Handle,
+    teller: Teller,
+    /// The subject for what is said to this node.
+    pub(crate) answer: String,
+    open: Mutex<OpenQuestions>,
+    /// What clients' numbers are hidden with, once the queues are there.
+    ready: watch::Sender<Option<Salt>>,
+    workers: Mutex<Workers>,
+    pub(crate) counts: Counts,
+}
+
+/// Hides the numbers of clients: the same in the whole installation, so that shares are fair across nodes, and another
+/// in each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Salt(u64);
+
+impl Salt {
+    pub(crate) fn of(self, client: ClientId) -> u64 {
+        hash_of(format!("{:x} {:x}", self.0, client.0).as_bytes())
+    }
+}
+
+/// Who was heard of when.
+struct Workers {
+    heard: HashMap<u64, Instant>,
+    /// Since when they can be heard.
+    listening: Instant,
+}
+
+impl Asking {
+    /// Connects with NATS, now or whenever it can be reached. Until then, and whenever no worker answers, `local` does
+    /// the work: a scheduler with a thread of its own. It is given no bounds on clients, since they are kept here.
+    pub async fn connect(
+        nats: &Nats,
+        settings: Settings,
+        local: Scheduler,
+    ) -> Result<Arc<Asking>, NatsError> {
+        let terms = settings.terms.clone();
+        let net = Net::connect(nats, "galet serve", &terms).await?;
+        let now = Instant::now();
+        let shared = Arc::new(Shared {
+            answer: format!("{}{:016x}", terms.answers(), random()),
+            terms,
+            net,
+            settings,
+            local,
+            runtime: Handle::current(),
+            teller: Teller::start().expect("the system has room for a thread"),
+            open: Mutex::default(),
+            ready: watch::Sender::new(None),
+            workers: Mutex::new(Workers { heard: HashMap::new(), listening: now }),
+            counts: Counts::default(),
+        });
+        let tasks = [
+            tokio::spawn(listen(Arc::clone(&shared))),
+            tokio::spawn(keep_queues(Arc::clone(&shared))),
+        ];
+        // Mostly it is there: then the first question need not be answered here.
+        let mut ready = shared.ready.subscribe();
+        let _ = timeout(shared.terms.published, ready.wait_for(Option::is_some)).await;
+        Ok(Arc::new(Asking { shared, tasks }))
+    }
+
+    fn ask(
+        &self,
+        task: Task,
+        client: Option<ClientId>,
+        game: Box<dyn AnyProgress>,
+        callbacks: Callbacks,
+        slow: OnSlow,
+    ) -> Result<WorkHandle, ScheduleError> {
+        let shared = &self.shared;
+        let (number, (own, inbox)) = (random(), mpsc::unbounded_channel());
+        let bounds = (shared.settings.max_waiting, shared.settings.max_per_client);
+        shared.open().enter(number, client, own.clone(), bounds)?;
+        let voice = Voice::new(shared.teller.clone(), callbacks, slow);
+        let (asker, client) = (Arc::clone(shared), client.unwrap_or(ClientId(0)));
+        shared.runtime.spawn(async move {
+            let pursuit = Pursuit::new(asker, (number, client), task, game, voice, own);
+            pursuit.run(inbox).await;
+        });
+        let canceller: Arc<Shared> = Arc::clone(shared);
+        Ok(WorkHandle::new(canceller, number))
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        Executor::close(self);
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}
+
+impl Executor for Asking {
+    fn play(
+        &self,
+        game: Box<dyn AnyProgress>,
+        level: Level,
+        clock: Option<ClockLeft>,
+        seed: u64,
+        done: Once<String>,
+        slow: OnSlow,
+    ) -> Result<WorkHandle, ScheduleError> {
+        can_think(&*game)?;
+        let task = Task::Play { level: level.number(), clock: Task::clock_words(clock), seed };
+        self.ask(task, None, game, Callbacks::Move(done), slow)
+    }
+
+    fn hint(
+        &self,
+        client: ClientId,
+        game: Box<dyn AnyProgress>,
+        done: Once<Hint>,
+        slow: OnSlow,
+    ) -> Result<WorkHandle, ScheduleError> {
+        can_think(&*game)?;
+        self.ask(Task::Hint, Some(client), game, Callbacks::Hint(done), slow)
+    }
+
+    fn judge(
+        &self,
+        client: ClientId,
+        game: Box<dyn AnyProgress>,
+        done: Once<Judgement>,
+        slow: OnSlow,
+    ) -> Result<WorkHandle, ScheduleError> {
+        can_judge(&*game)?;
+        self.ask(Task::Judge, Some(client), game, Callbacks::Judgement(done), slow)
+    }
+
+    fn analyse(
+        &self,
+        client: ClientId,
+        game: Box<dyn AnyProgress>,
+        lines: u8,
+        threads: u8,
+        tell: TellView,
+        slow: OnSlow,
+    ) -> Result<WorkHandle, ScheduleError> {
+        can_read(&*game)?;
+        let limit = self.shared.settings.analysis.as_millis() as u64;
+        let task = Task::Analyse { lines, threads, limit };
+        self.ask(task, Some(client), game, Callbacks::Analysis(tell), slow)
+    }
+
+    fn review(
+        &self,
+        client: ClientId,
+        game: Box<dyn AnyProgress>,
+        progress: TellProgress,
+        done: Once<ReviewView>,
+        slow: OnSlow,
+    ) -> Result<WorkHandle, ScheduleError> {
+        can_read(&*game)?;
+        self.ask(Task::Review, Some(client), game, Callbacks::Review(progress, done), slow)
+    }
+
+    fn stats(&self) -> Stats {
+        let (waiting, running) = self.shared.open().numbers();
+        let (finished, cancelled) = self.shared.counts.ended();
+        Stats { waiting, running, finished, cancelled }
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let (waiting, running) = self.shared.open().numbers();
+        self.shared.counts.figures(waiting + running, self.shared.workers_heard())
+    }
+
+    fn close(&self) {
+        let open = self.shared.open().close();
+        for inbox in open {
+            let _ = inbox.send(Heard::Cancelled);
+        }
+        self.shared.local.close();
+    }
+}
+
+impl Canceller for Shared {
+    fn cancel(&self, number: u64) {
+        if let Some(inbox) = self.open().remove(number) {
+            let _ = inbox.send(Heard::Cancelled);
+        }
+    }
+}
+
+impl Shared {
+    fn open(&self) -> MutexGuard<'_, OpenQuestions> {
+        // Nothing that could fail runs while it is held.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn workers(&self) -> MutexGuard<'_, Workers> {
+        self.workers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody works on a question.
+    pub(crate) fn taken(&self, number: u64) {
+        self.open().taken(number);
+    }
+
+    pub(crate) fn ended(&self, number: u64) {
+        self.open().remove(number);
+    }
+
+    /// After so long a silence a worker is gone.
+    fn gone(&self) -> Duration {
+        self.terms.sign * 7 / 2
+    }
+
+    fn workers_heard(&self) -> usize {
+        let mut workers = self.workers();
+        workers.heard.retain(|_, heard| heard.elapsed() < self.gone());
+        workers.heard.len()
+    }
+
+    /// Whether workers can be asked: there is a queue, and somebody who empties it.
+    pub(crate) fn can_ask(&self) -> Option<Salt> {
+        // Whoever has just begun to listen cannot know.
+        let fresh = self.workers().listening.elapsed() < self.gone();
+        let somebody = fresh || self.workers_heard() > 0;
+        let ready = *self.ready.borrow();
+        ready.filter(|_| somebody && self.net.is_connected())
+    }
+
+    /// Puts a question into its queue.
+    pub(crate) async fn publish(&self, priority: Priority, payload: Vec<u8>) -> Result<(), String> {
+        let sent = self.net.jetstream.publish(self.terms.subject(priority), payload.into());
+        let acknowledged = async { sent.await?.await };
+        match timeout(self.terms.published, acknowledged).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => {
+                if error.kind() == PublishErrorKind::StreamNotFound {
+                    self.ready.send_replace(None);
+                }
+                Err(error.to_string())
+            }
+            Err(_) => Err("it is not acknowledged in time".to_owned()),
+        }
+    }
+
+    /// Tells all workers that nobody waits for a question any more.
+    pub(crate) fn cancel_elsewhere(&self, cancel: Cancel) {
+        if !self.net.is_connected() {
+            return;
+        }
+        let (client, subject) = (self.net.client.clone(), self.terms.cancels());
+        let payload = serde_json::to_vec(&cancel).unwrap_or_default();
+        self.runtime.spawn(async move { client.publish(subject, payload.into()).await });
+    }
+
+    /// What a worker says.
+    fn hear(&self, payload: &[u8]) {
+        let Ok(report) = serde_json::from_slice::<Report>(payload) else {
+            tracing::warn!(bytes = payload.len(), "an answer cannot be read");
+            return;
+        };
+        let number = report.number;
+        let inbox = self.open().inbox(number);
+        if let Some(inbox) = inbox {
+            let _ = inbox.send(Heard::Worker(Box::new(report)));
+            return;
+        }
+        // A worker that has not heard that nobody waits hears it again.
+        self.counts.dropped();
+        self.cancel_elsewhere(Cancel { number, keep: None });
+    }
+
+    fn hear_sign(&self, message: &Message) {
+        if let Ok(sign) = serde_json::from_slice::<Sign>(&message.payload) {
+            let mut workers = self.workers();
+            if sign.leaving {
+                workers.heard.remove(&sign.worker);
+            } else {
+                workers.heard.insert(sign.worker, Instant::now());
+            }
+        }
+    }
+}
+
+/// Hears what workers say, all day.
+async fn listen(shared: Arc<Shared>) {
+    let client = shared.net.client.clone();
+    let heard = client.subscribe(shared.answer.clone()).await;
+    let signs = client.subscribe(shared.terms.signs()).await;
+    let (Ok(mut heard), Ok(mut signs)) = (heard, signs) else {
+        tracing::error!("answers of workers cannot be heard");
+        return;
+    };
+    let mut parts = Parts::default();
+    loop {
+        tokio::select! {
+            Some(message) = heard.next() => {
+                if let Some(whole) = parts.take(message.headers.as_ref(), &message.payload) {
+                    shared.hear(&whole);
+                }
+            }
+            Some(message) = signs.next() => shared.hear_sign(&message),
+            else => return,
+        }
+    }
+}
+
+/// Sees to it that the queues are there: they can be lost, and nobody is harmed by it.
+async fn keep_queues(shared: Arc<Shared>) {
+    let (mut connected, mut ready) = (shared.net.connected.clone(), shared.ready.subscribe());
+    loop {
+        if shared.net.is_connected() && shared.ready.borrow().is_none() {
+            match make_queues(&shared).await {
+                Ok(salt) => drop(shared.ready.send_replace(Some(salt))),
+                Err(error) => {
+                    tracing::warn!(%error, "the queues cannot be made");
+                    sleep(shared.terms.sign).await;
+                }
+            }
+        }
+        ready.mark_unchanged();
+        if shared.net.is_connected() && shared.ready.borrow().is_none() {
+            continue;
+        }
+        tokio::select! {
+            changed = connected.changed() => {
+                if changed.is_err() {
+                    return;
+                }
+                shared.workers().listening = Instant::now();
+            }
+            changed = ready.changed() => if changed.is_err() { return },
+        }
+    }
+}
+
+async fn make_queues(shared: &Shared) -> Result<Salt, async_nats::Error> {
+    let mut salt = Salt(0);
+    for priority in Priority::ALL {
+        let info = shared.net.queue(&shared.terms, priority, true).await?;
+        if priority == Priority::Move {
+            salt = Salt(hash_of(info.created.to_string().as_bytes()));
+        }
+    }
+    Ok(salt)
+}

@@ -1,0 +1,156 @@
+//! The way to NATS: a connection that comes back by itself, and the queues there.
+
+use crate::message::Priority;
+use crate::terms::{Nats, Terms};
+use async_nats::connection::State;
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, Info, RetentionPolicy, StorageType};
+use async_nats::jetstream::{Context, ContextBuilder};
+use async_nats::{Client, ConnectOptions, Event};
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// Why NATS cannot be used at all. That it cannot be reached is no such reason: it is tried again and again.
+#[derive(Debug, thiserror::Error)]
+pub enum NatsError {
+    /// An address cannot be read, or servers refuse what is shown to them.
+    #[error("NATS at {servers}: {why}")]
+    Connect {
+        /// The servers as they were given, without what comes before an `@`.
+        servers: String,
+        /// Why.
+        why: String,
+    },
+    /// A file cannot be read.
+    #[error("{path}: {error}")]
+    File {
+        /// Which.
+        path: String,
+        /// Why.
+        error: std::io::Error,
+    },
+}
+
+/// A connection.
+#[derive(Clone)]
+pub(crate) struct Net {
+    pub(crate) client: Client,
+    pub(crate) jetstream: Context,
+    /// Counts how often it was made.
+    pub(crate) connected: watch::Receiver<u64>,
+}
+
+/// The longest pause before it is tried again to connect.
+const LONGEST_PAUSE: Duration = Duration::from_millis(1_000);
+/// How often a connection is tried that says nothing.
+const PING: Duration = Duration::from_secs(5);
+
+impl Net {
+    /// Connects now or later.
+    pub(crate) async fn connect(nats: &Nats, name: &str, terms: &Terms) -> Result<Net, NatsError> {
+        let (count, connected) = watch::channel(0);
+        let on_event = move |event: Event| {
+            let count = count.clone();
+            async move {
+                match event {
+                    Event::Connected => {
+                        tracing::info!("connected with NATS");
+                        count.send_modify(|count| *count += 1);
+                    }
+                    Event::Disconnected => tracing::warn!("the connection with NATS is lost"),
+                    event => tracing::warn!(%event, "NATS"),
+                }
+            }
+        };
+        let mut options = ConnectOptions::new()
+            .name(name)
+            .event_callback(on_event)
+            .ping_interval(PING)
+            .connection_timeout(Duration::from_secs(3))
+            .reconnect_delay_callback(|attempts| {
+                Duration::from_millis(20 * attempts as u64).min(LONGEST_PAUSE)
+            })
+            .retry_on_initial_connect();
+        if let Some(path) = &nats.certificates {
+            options = options.add_root_certificates(path.clone());
+        }
+        if let Some(path) = &nats.credentials {
+            let wrong = |error| NatsError::File { path: path.display().to_string(), error };
+            options = options.credentials_file(path).await.map_err(wrong)?;
+        }
+        let refused = |why: String| NatsError::Connect { servers: shown(&nats.servers), why };
+        let addresses: Result<Vec<async_nats::ServerAddr>, _> =
+            nats.servers.iter().map(|server| server.trim().parse()).collect();
+        let addresses = addresses.map_err(|error| refused(error.to_string()))?;
+        if addresses.is_empty() {
+            return Err(refused("no server is named".to_owned()));
+        }
+        let client =
+            options.connect(addresses).await.map_err(|error| refused(error.to_string()))?;
+        let jetstream = ContextBuilder::new()
+            .timeout(terms.published)
+            .ack_timeout(terms.published)
+            .build(client.clone());
+        Ok(Net { client, jetstream, connected })
+    }
+
+    pub(crate) fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    /// Makes a queue, or has it as it is to be. Whoever only works leaves one alone that is there.
+    pub(crate) async fn queue(
+        &self,
+        terms: &Terms,
+        priority: Priority,
+        changes: bool,
+    ) -> Result<Info, async_nats::Error> {
+        let config = Config {
+            name: terms.stream(priority),
+            subjects: vec![terms.subject(priority)],
+            retention: RetentionPolicy::WorkQueue,
+            discard: DiscardPolicy::New,
+            max_messages: terms.most[priority.index()],
+            max_age: terms.oldest[priority.index()],
+            max_message_size: crate::message::MAX_QUESTION as i32,
+            storage: StorageType::File,
+            num_replicas: terms.replicas,
+            ..Config::default()
+        };
+        if changes {
+            match self.jetstream.create_or_update_stream(config.clone()).await {
+                Ok(info) => return Ok(info),
+                Err(error) => tracing::warn!(%error, "a queue stays as it is"),
+            }
+        }
+        Ok(self.jetstream.get_or_create_stream(config).await?.cached_info().clone())
+    }
+
+    /// What workers take a queue's questions from.
+    pub(crate) async fn consumer(
+        &self,
+        terms: &Terms,
+        priority: Priority,
+    ) -> Result<PullConsumer, async_nats::Error> {
+        self.queue(terms, priority, false).await?;
+        let config = pull::Config {
+            durable_name: Some("workers".to_owned()),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: terms.ack_wait,
+            max_deliver: terms.deliveries,
+            max_ack_pending: terms.most[priority.index()],
+            ..pull::Config::default()
+        };
+        let stream = terms.stream(priority);
+        Ok(self.jetstream.create_consumer_on_stream(config, stream).await?)
+    }
+}
+
+/// Servers for people: passwords stay where they are.
+fn shown(servers: &[String]) -> String {
+    let shown = servers.iter().map(|server| match server.rsplit_once('@') {
+        Some((_, host)) => host,
+        None => server,
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}

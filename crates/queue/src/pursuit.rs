@@ -1,0 +1,372 @@
+//! One question, from the moment it is asked until it is answered or nobody waits any more.
+//!
+//! It goes to the workers first. If the queue does not take it, if no worker takes it in time, or if those who took it
+//! fall silent again and again, the program's own engine answers it, too. Whoever has an answer first ends it.
+
+use crate::asking::Shared;
+use crate::message::{Cancel, PositionMark, Question, Report, Said, Task, bounded, ends};
+use crate::voice::Voice;
+use galet_games::AnyProgress;
+use galet_scheduler::{ClientId, ClockLeft, Level, ScheduleError, WorkHandle};
+use galet_wire::door::Found;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+/// What is heard about a question.
+pub(crate) enum Heard {
+    /// A worker says something.
+    Worker(Box<Report>),
+    /// The queue has not taken an attempt.
+    NotQueued { attempt: u32, why: String },
+    /// The program's own engine found something, when it was asked for the so-manieth time; nothing if it has ended
+    /// without an answer.
+    Here(u32, Option<Found>),
+    /// Nobody waits for it any more.
+    Cancelled,
+}
+
+/// Where the question is among the workers.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Remote {
+    /// It is not there.
+    Away,
+    /// It waits for a worker, since then.
+    Asked(Instant),
+    /// It still waits, but nobody here waits for that.
+    Waits,
+    /// A worker has it, and was heard of then.
+    Taken(Instant),
+}
+
+/// What the program's own engine does about it.
+enum Here {
+    Nothing,
+    Working { _work: WorkHandle },
+    Ended,
+}
+
+/// Who tells how things go: one at a time.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Speaker {
+    Here,
+    Worker(u32),
+}
+
+pub(crate) struct Pursuit {
+    shared: Arc<Shared>,
+    question: Question,
+    game: Box<dyn AnyProgress>,
+    client: ClientId,
+    voice: Voice,
+    own: mpsc::UnboundedSender<Heard>,
+    remote: Remote,
+    here: Here,
+    times_here: u32,
+    speaker: Option<Speaker>,
+    over: bool,
+}
+
+impl Pursuit {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        (number, client): (u64, ClientId),
+        task: Task,
+        game: Box<dyn AnyProgress>,
+        voice: Voice,
+        own: mpsc::UnboundedSender<Heard>,
+    ) -> Pursuit {
+        let now = crate::message::now();
+        let oldest = shared.terms.oldest[task.priority().index()];
+        let question = Question {
+            version: crate::message::VERSION,
+            number,
+            attempt: 0,
+            asked: now,
+            deadline: now + oldest.as_millis() as u64,
+            answer: shared.answer.clone(),
+            client: 0,
+            line: crate::message::line_of(&*game),
+            position: PositionMark::of(&*game),
+            task,
+        };
+        let (remote, here) = (Remote::Away, Here::Nothing);
+        let (times_here, speaker, over) = (0, None, false);
+        Pursuit {
+            shared,
+            question,
+            game,
+            client,
+            voice,
+            own,
+            remote,
+            here,
+            times_here,
+            speaker,
+            over,
+        }
+    }
+
+    pub(crate) async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Heard>) {
+        self.ask();
+        while !self.is_over() {
+            let due = self.due();
+            tokio::select! {
+                heard = inbox.recv() => match heard {
+                    Some(heard) => self.hear(heard),
+                    None => self.hear(Heard::Cancelled),
+                },
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.overdue(),
+            }
+        }
+        self.shared.ended(self.question.number);
+    }
+
+    fn is_over(&self) -> bool {
+        let waits = matches!(self.remote, Remote::Asked(_) | Remote::Taken(_));
+        self.over || !waits && matches!(self.here, Here::Ended)
+    }
+
+    /// When something must happen if nothing is heard.
+    fn due(&self) -> Option<Instant> {
+        let (terms, priority) = (&self.shared.terms, self.question.task.priority());
+        match (self.remote, &self.here) {
+            (_, Here::Working { .. }) | (Remote::Away | Remote::Waits, _) => None,
+            (Remote::Asked(since), _) => Some(since + terms.untaken[priority.index()]),
+            (Remote::Taken(heard), _) => Some(heard + terms.silence),
+        }
+    }
+
+    fn overdue(&mut self) {
+        let (number, attempt) = (self.question.number, self.question.attempt);
+        match self.remote {
+            Remote::Taken(_) if attempt < self.shared.terms.attempts => {
+                tracing::warn!(number, attempt, "a worker has fallen silent: asked again");
+                self.ask();
+            }
+            Remote::Taken(_) => {
+                tracing::warn!(number, attempt, "workers have fallen silent: answered here");
+                self.give_up_workers(None);
+                self.think_here();
+            }
+            Remote::Asked(_) => {
+                tracing::warn!(number, "no worker has taken a question: answered here");
+                self.remote = Remote::Waits;
+                self.think_here();
+            }
+            Remote::Away | Remote::Waits => {}
+        }
+    }
+
+    /// Asks the workers, for the first time or again.
+    fn ask(&mut self) {
+        let Some(salt) = self.shared.can_ask() else { return self.without_worker() };
+        let again = self.question.attempt > 0;
+        self.question.attempt += 1;
+        self.question.client = salt.of(self.client);
+        let payload = serde_json::to_vec(&self.question).unwrap_or_default();
+        if payload.is_empty() || payload.len() > crate::message::MAX_QUESTION {
+            return self.without_worker();
+        }
+        let counts = &self.shared.counts;
+        if again {
+            counts.again.fetch_add(1, Ordering::Relaxed);
+            // What earlier attempts say about how it goes would only confuse.
+            self.give_up_workers(Some(self.question.attempt));
+        } else {
+            counts.asked.fetch_add(1, Ordering::Relaxed);
+        }
+        self.speaker = None;
+        self.remote = Remote::Asked(Instant::now());
+        let (shared, own) = (Arc::clone(&self.shared), self.own.clone());
+        let (priority, attempt) = (self.question.task.priority(), self.question.attempt);
+        tokio::spawn(async move {
+            if let Err(why) = shared.publish(priority, payload).await {
+                let _ = own.send(Heard::NotQueued { attempt, why });
+            }
+        });
+    }
+
+    fn hear(&mut self, heard: Heard) {
+        match heard {
+            Heard::Worker(report) => self.hear_worker(*report),
+            Heard::NotQueued { attempt, why } => {
+                let waits = matches!(self.remote, Remote::Asked(_) | Remote::Waits);
+                if attempt == self.question.attempt && waits {
+                    tracing::warn!(number = self.question.number, why, "a queue takes no question");
+                    self.remote = Remote::Away;
+                    self.think_here();
+                }
+            }
+            // What was let be says so, too.
+            Heard::Here(time, _) if time != self.times_here => {}
+            Heard::Here(_, Some(found)) => self.found(found, Speaker::Here),
+            Heard::Here(_, None) => self.here = Here::Ended,
+            Heard::Cancelled => {
+                self.shared.counts.cancelled.fetch_add(1, Ordering::Relaxed);
+                self.give_up_workers(None);
+                self.over = true;
+            }
+        }
+    }
+
+    fn hear_worker(&mut self, report: Report) {
+        let Report { attempt, position, worker, said, .. } = report;
+        let known = (1..=self.question.attempt).contains(&attempt);
+        if position != self.question.position || !known {
+            self.shared.counts.dropped.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
+        let current = attempt == self.question.attempt;
+        match said {
+            Said::Found { found: Found::Failed { error } } if current => {
+                tracing::warn!(worker, code = error.code, "a worker refuses a question");
+                self.without_worker();
+            }
+            Said::Nothing if current => {
+                tracing::warn!(worker, "the engine of a worker found nothing");
+                self.without_worker();
+            }
+            Said::Found { found } if self.voice.fits(&found) && (current || ends(&found)) => {
+                self.hear_of_worker(current);
+                self.found(found, Speaker::Worker(attempt));
+            }
+            Said::Taken | Said::Working if current => self.hear_of_worker(true),
+            _ => {
+                self.shared.counts.dropped.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Whoever has the question is there.
+    fn hear_of_worker(&mut self, current: bool) {
+        if current && self.remote != Remote::Away {
+            self.remote = Remote::Taken(Instant::now());
+            self.shared.taken(self.question.number);
+        }
+    }
+
+    fn without_worker(&mut self) {
+        self.remote = Remote::Away;
+        self.think_here();
+    }
+
+    fn found(&mut self, found: Found, by: Speaker) {
+        if !self.voice.fits(&found) {
+            return;
+        }
+        if ends(&found) {
+            self.shared.counts.answered.fetch_add(1, Ordering::Relaxed);
+            self.voice.tell(found, true);
+            // All others who are at it may stop. A worker that is alone knows by itself.
+            if by == Speaker::Here || self.question.attempt > 1 {
+                self.give_up_workers(None);
+            }
+            self.over = true;
+            return;
+        }
+        if self.speaker.is_none() {
+            self.speaker = Some(by);
+            match by {
+                Speaker::Here => self.give_up_workers(None),
+                Speaker::Worker(_) => {
+                    self.here = Here::Nothing;
+                    self.times_here += 1;
+                }
+            }
+        }
+        if self.speaker == Some(by) {
+            self.voice.tell(found, false);
+        }
+    }
+
+    /// Tells workers that nobody waits for them any more, but for one attempt.
+    fn give_up_workers(&mut self, keep: Option<u32>) {
+        if self.question.attempt > 0 && self.remote != Remote::Away {
+            self.remote = Remote::Away;
+            self.shared.cancel_elsewhere(Cancel { number: self.question.number, keep });
+        }
+    }
+
+    /// The program's own engine answers it, too.
+    fn think_here(&mut self) {
+        if !matches!(self.here, Here::Nothing) {
+            return;
+        }
+        self.voice.slowly();
+        self.shared.counts.here.fetch_add(1, Ordering::Relaxed);
+        self.shared.taken(self.question.number);
+        match self.submit_here() {
+            Ok(work) => self.here = Here::Working { _work: work },
+            Err(error) => {
+                tracing::warn!(%error, "the engine takes a question on neither here nor elsewhere");
+                self.here = Here::Ended;
+            }
+        }
+    }
+
+    fn submit_here(&self) -> Result<WorkHandle, ScheduleError> {
+        let (local, client, game) = (&self.shared.local, self.client, self.game.clone());
+        let time = self.times_here;
+        let mut owed = Owed { own: self.own.clone(), time, paid: false };
+        match self.question.task {
+            Task::Play { level, clock, seed } => {
+                // It came here as a level, so it is one.
+                let level = Level::new(level).unwrap_or(Level::LOWEST);
+                let waited = crate::message::now().saturating_sub(self.question.asked);
+                let done = move |text| owed.tell(Found::Move { text });
+                local.play(game, level, clock_left(clock, waited), seed, done)
+            }
+            Task::Hint => local.hint(client, game, move |hint| owed.tell(Found::Hint { hint })),
+            Task::Judge => {
+                let done = move |judgement| owed.tell(Found::Judgement { judgement });
+                local.judge(client, game, done)
+            }
+            Task::Analyse { lines, threads, limit } => {
+                let (lines, threads, limit) = bounded(lines, threads, limit);
+                let tell = move |view| owed.tell(Found::Analysis { view });
+                local.analyse_for(client, game, lines, threads, limit, tell)
+            }
+            Task::Review => {
+                let own = self.own.clone();
+                let progress = move |done, of| {
+                    let _ = own.send(Heard::Here(time, Some(Found::Progress { done, of })));
+                };
+                let done = move |review| owed.tell(Found::Review { review });
+                local.review(client, game, progress, done)
+            }
+        }
+    }
+}
+
+/// What a clock still has after a while.
+pub(crate) fn clock_left(clock: Option<[u64; 2]>, waited: u64) -> Option<ClockLeft> {
+    clock.map(|[left, increment]| ClockLeft {
+        left: Duration::from_millis(left.saturating_sub(waited)),
+        increment: Duration::from_millis(increment),
+    })
+}
+
+/// What the program's own engine owes: it may end without an answer.
+struct Owed {
+    own: mpsc::UnboundedSender<Heard>,
+    time: u32,
+    paid: bool,
+}
+
+impl Owed {
+    fn tell(&mut self, found: Found) {
+        self.paid |= ends(&found);
+        let _ = self.own.send(Heard::Here(self.time, Some(found)));
+    }
+}
+
+impl Drop for Owed {
+    fn drop(&mut self) {
+        if !self.paid {
+            let _ = self.own.send(Heard::Here(self.time, None));
+        }
+    }
+}

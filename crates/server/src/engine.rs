@@ -1,0 +1,54 @@
+//! Whoever does the engine's work for this server.
+
+use crate::bus::BusError;
+use crate::settings::Settings;
+use galet_core::MonotonicTime;
+use galet_scheduler::{Executor, Scheduler};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Workers on other machines where NATS connects them, else threads of this program.
+pub(crate) async fn executor(settings: &Settings) -> Result<Arc<dyn Executor>, BusError> {
+    let shares = galet_scheduler::Settings {
+        max_per_client: settings.limits.analyses as usize,
+        analysis: Duration::from_secs(settings.limits.analysis_seconds.into()),
+        ..galet_scheduler::Settings::default()
+    };
+    #[cfg(feature = "cluster")]
+    if !settings.nats.is_empty() {
+        return workers(settings, shares).await;
+    }
+    Ok(Arc::new(threads(shares, settings.engine_threads)))
+}
+
+fn threads(settings: galet_scheduler::Settings, count: usize) -> Scheduler {
+    let scheduler = Scheduler::new(settings, Arc::new(MonotonicTime));
+    let threads = scheduler.start_threads(count.max(1));
+    threads.expect("the system has room for the engine's threads");
+    scheduler
+}
+
+/// Workers, and one thread of this program for what they do not answer.
+#[cfg(feature = "cluster")]
+async fn workers(
+    settings: &Settings,
+    shares: galet_scheduler::Settings,
+) -> Result<Arc<dyn Executor>, BusError> {
+    use galet_queue::{Asking, Nats, Terms};
+    // A queue that is kept three times survives the loss of one server; two would survive no more than one.
+    let replicas = if settings.nats.len() < 3 { 1 } else { 3 };
+    let asking = galet_queue::Settings {
+        terms: Terms { replicas, ..Terms::default() },
+        max_waiting: shares.max_waiting,
+        max_per_client: shares.max_per_client,
+        analysis: shares.analysis,
+    };
+    // Whoever asks keeps the bounds.
+    let unbounded =
+        galet_scheduler::Settings { max_waiting: usize::MAX, max_per_client: usize::MAX, ..shares };
+    let asking = Asking::connect(&Nats::at(&settings.nats), asking, threads(unbounded, 1)).await;
+    Ok(asking.map_err(|error| BusError::Unreachable {
+        servers: settings.nats.join(", "),
+        why: error.to_string(),
+    })?)
+}
