@@ -12,6 +12,7 @@
 //! | one SQLite file: its folder, its lock, backup, check | `sqlite` |
 //! | PostgreSQL, which several nodes share (feature `postgres`) | `postgres` |
 //! | the time, which is handed in | [`WallClock`] |
+//! | what every database must pass | [`conformance`] |
 //!
 //! An event is written under its table and number. Whoever comes second is told
 //! [`StoreError::Overtaken`], reloads and decides anew: nobody owns a table.
@@ -20,6 +21,7 @@
 pub mod aged;
 mod change;
 mod clock;
+pub mod conformance;
 mod desk;
 pub mod guests;
 pub mod health;
