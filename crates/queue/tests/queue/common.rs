@@ -37,16 +37,17 @@ pub(crate) fn terms(test: &str) -> Terms {
     }
 }
 
-/// A node.
+/// A node whose analyses are short.
 pub(crate) async fn node(nats: &Nats, terms: &Terms) -> Arc<Asking> {
+    node_analysing(nats, terms, Duration::from_millis(400)).await
+}
+
+/// A node whose analyses go on for so long.
+pub(crate) async fn node_analysing(nats: &Nats, terms: &Terms, analysis: Duration) -> Arc<Asking> {
     let local = Scheduler::new(engine_settings(), Arc::new(MonotonicTime));
     local.start_threads(1).expect("room for a thread");
-    let settings = Settings {
-        terms: terms.clone(),
-        max_per_client: 32,
-        analysis: Duration::from_millis(700),
-        ..Settings::default()
-    };
+    let settings =
+        Settings { terms: terms.clone(), max_per_client: 32, analysis, ..Settings::default() };
     Asking::connect(nats, settings, local).await.expect("an address")
 }
 

@@ -2,6 +2,7 @@
 
 use crate::common::{Hand, ask_move, node, server, start, terms, until, worker};
 use serde_json::{Value, json};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A question that is right.
 async fn right(hand: &Hand, node: &galet_queue::Asking) -> Value {
@@ -17,10 +18,11 @@ async fn a_worker_survives_whatever_is_in_a_queue() {
     let (nats, terms) = (server(), terms("hostile"));
     let (node, hand) = (node(&nats, &terms).await, Hand::new(&nats, &terms).await);
     let right = right(&hand, &node).await;
+    let numbers = AtomicU32::new(1);
     let with = |change: &dyn Fn(&mut Value)| {
         let mut question = right.clone();
         // Nobody has cancelled this one.
-        question["number"] = json!(77);
+        question["number"] = json!(numbers.fetch_add(1, Ordering::Relaxed));
         change(&mut question);
         question.to_string().into_bytes()
     };

@@ -1,12 +1,17 @@
 //! Who is next: what is urgent, then who has used least.
 
-use crate::common::{ask_analysis, ask_move, count, node, server, start, terms, worker};
+use crate::common::{
+    SAFETY_NET, ask_analysis, ask_move, count, node, node_analysing, server, start, terms, until,
+    worker,
+};
+use galet_scheduler::Executor;
 use tokio::sync::mpsc;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_never_waits_behind_analyses() {
     let (nats, terms) = (server(), terms("urgent"));
-    let (node, _one) = (node(&nats, &terms).await, worker(&nats, &terms, "one").await);
+    let node = node_analysing(&nats, &terms, SAFETY_NET).await;
+    let _one = worker(&nats, &terms, "one").await;
     let game = start(galet_games::all()[0].name());
     // More than one thread does at a time, and more than a worker holds.
     let mut analyses: Vec<_> =
@@ -30,7 +35,7 @@ async fn two_clients_share_however_many_questions_one_has() {
     let game = start(galet_games::all()[0].name());
     let (tell, mut ended) = mpsc::unbounded_channel();
     let mut asked: Vec<_> = (0..5).map(|_| ask_analysis(&*node, 1, game.clone())).collect();
-    asked[4].next().await;
+    until("the worker has all of them", async || node.stats().running == 5).await;
     asked.push(ask_analysis(&*node, 2, game.clone()));
     for (number, mut asked) in asked.into_iter().enumerate() {
         let tell = tell.clone();
