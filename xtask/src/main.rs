@@ -44,7 +44,8 @@ Commands:
             limits; about a minute. --browser: how long a tap and a move take in Chromium at a friend's
             table with the server 500 ms away
   load      2,000 tables and 100 analyses on a server of its own, on this computer, for a minute;
-            --tables N, --seconds N, --analyses N change that
+            --tables N, --seconds N, --analyses N change that. --cluster N: one program with one file
+            beside clusters of one to N nodes; --stored N: a start among so many stored tables
   frozen    builds the opponent that strength is measured against, an older commit of this repository,
             into target/frozen, and tells how to play against it; --commit NAME takes another commit
   matches   makes the table of docs/strength.md anew, from the journal of matches docs/matches.jsonl
@@ -69,7 +70,10 @@ fn main() -> ExitCode {
         ["frozen"] => frozen::make(frozen::COMMIT),
         ["frozen", "--commit", commit] => frozen::make(commit),
         ["matches"] => run(steps::matches()),
-        ["load", ref options @ ..] => run(steps::load(options)),
+        ["load", ref options @ ..] => {
+            let servers = if steps::needs_cluster(options) { apt::fetch_servers() } else { Ok(()) };
+            servers.and_then(|()| run(steps::load(options)))
+        }
         ["siege", ref options @ ..] => {
             apt::fetch_strace().and_then(|()| run(steps::siege(options)))
         }

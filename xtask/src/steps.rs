@@ -189,11 +189,20 @@ pub(crate) fn latency<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
 }
 
 pub(crate) fn load<'a>(options: &[&'a str]) -> Vec<Step<'a>> {
+    let mut program = Step::cargo("the program and its visitors", PROGRAM_AND_VISITORS);
+    if needs_cluster(options) {
+        program = program.and(&["--features", "galet/cluster"]);
+    }
     vec![
-        Step::cargo("the program and its visitors", PROGRAM_AND_VISITORS),
+        program,
         Step::cargo("load", "run --release --package galet-test-client --bin load --locked --")
             .and(options),
     ]
+}
+
+/// Whether a load is for more than one program with one file.
+pub(crate) fn needs_cluster(options: &[&str]) -> bool {
+    options.iter().any(|option| ["--cluster", "--stored"].contains(option))
 }
 
 pub(crate) fn matches<'a>() -> Vec<Step<'a>> {

@@ -111,7 +111,7 @@ fn read(mut arguments: impl Iterator<Item = String>) -> Result<(Plan, bool), Str
             "--faults" => plan.faults = number()?,
             "--minutes" => plan.lasts = Duration::from_secs(60 * number()? as u64),
             "--nodes" => plan.nodes = number()?.max(1),
-            "--workers" => plan.workers = number()?.max(1),
+            "--workers" => plan.workers = number()?,
             "--tables" => plan.tables = number()?,
             _ => return Err(format!("there is no option {name}")),
         }

@@ -54,17 +54,19 @@ impl Fault {
         let way = [Way::Cut, Way::Stalled, Way::Slow][random.below(3)];
         let which = (random.below(2) == 0).then_some(server);
         let long = Duration::from_millis(200 + random.below(4000) as u64);
-        let fault = match random.below(20) {
+        // Those of workers come last.
+        let kinds = if cluster.workers.is_empty() { 16 } else { 20 };
+        let fault = match random.below(kinds) {
             0..=3 => Fault::NodeKilled(node),
             4 => return (Fault::NodePaused(node), PAUSE),
-            5 | 6 => Fault::WorkerKilled(worker),
-            7 | 8 => Fault::NatsKilled(server),
-            9 => Fault::PostgresStopped(Shutdown::Fast),
-            10 => Fault::PostgresStopped(Shutdown::Immediate),
-            11 => Fault::PostgresStopped(Shutdown::Killed),
-            12 if disk => Fault::DiskFull,
-            12..=14 => Fault::NodeWithoutPostgres(node, way),
-            15..=17 => Fault::NodeWithoutNats(node, which, way),
+            5 | 6 => Fault::NatsKilled(server),
+            7 => Fault::PostgresStopped(Shutdown::Fast),
+            8 => Fault::PostgresStopped(Shutdown::Immediate),
+            9 => Fault::PostgresStopped(Shutdown::Killed),
+            10 if disk => Fault::DiskFull,
+            10..=12 => Fault::NodeWithoutPostgres(node, way),
+            13..=15 => Fault::NodeWithoutNats(node, which, way),
+            16 | 17 => Fault::WorkerKilled(worker),
             _ => Fault::WorkerWithoutNats(worker, which, way),
         };
         (fault, long)

@@ -69,6 +69,7 @@ pub async fn run(plan: &Plan) -> Result<Summary, FaultError> {
         nats: 3,
         postgres,
         options: OPTIONS.map(str::to_owned).to_vec(),
+        direct: false,
     })
     .await?;
     let result = break_things(plan, &mut cluster, disk.as_ref()).await;
@@ -207,7 +208,12 @@ async fn is_healthy(cluster: &Cluster, number: usize) -> Result<(), FaultError> 
         match health {
             Ok(Ok(reply)) if reply.status == 200 => return Ok(()),
             _ if start.elapsed() > SOON => {
-                return broken(format!("{} is not well again: {health:?}", node.name));
+                let said = match health {
+                    Ok(Ok(reply)) => reply.text(),
+                    Ok(Err(error)) => error.to_string(),
+                    Err(_) => "no answer".to_owned(),
+                };
+                return broken(format!("{} is not well again: {said}", node.name));
             }
             _ => sleep(Duration::from_millis(50)).await,
         }

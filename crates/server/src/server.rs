@@ -19,7 +19,9 @@ use crate::retention;
 use crate::settings::Settings;
 use crate::store::file::FolderLock;
 use crate::store::writer::StoreChange;
-use crate::store::{NodeId, Place, Store, StoreError, database_in, health::storage_message};
+use crate::store::{
+    NodeId, Place, PostgresUrl, Store, StoreError, database_in, health::storage_message,
+};
 use crate::tables::{SOON, Tables};
 use crate::token;
 use crate::work::Work;
@@ -117,9 +119,13 @@ pub async fn serve(
         .metrics
         .map(|address| listen(address).map_err(|error| ServeError::Listen { address, error }));
     let metrics = metrics.transpose()?;
+    let place = place(&settings)?;
     // Held until the end: the only server on this folder.
-    let _lock = FolderLock::take(&settings.data)?;
-    let app = Arc::new(open(settings, port, room).await?);
+    let _lock = match place {
+        Place::File(_) => Some(FolderLock::take(&settings.data)?),
+        Place::Postgres(_) => None,
+    };
+    let app = Arc::new(open(settings, &place, port, room).await?);
     let mut chores = vec![
         tokio::spawn(tell_of_storage(app.clone())),
         tokio::spawn(retention::keep_tidy(app.clone())),
@@ -193,11 +199,23 @@ pub async fn serve(
     Ok(())
 }
 
-async fn open(settings: Settings, port: u16, room: usize) -> Result<App, ServeError> {
+/// Where everything is kept.
+fn place(settings: &Settings) -> Result<Place, StoreError> {
+    let Some(url) = &settings.database else {
+        return Ok(Place::File(database_in(&settings.data)));
+    };
+    PostgresUrl::read(url).map(Place::Postgres).ok_or(StoreError::NoAddress)
+}
+
+async fn open(
+    settings: Settings,
+    place: &Place,
+    port: u16,
+    room: usize,
+) -> Result<App, ServeError> {
     let clock = settings.clock.clone();
-    let place = Place::File(database_in(&settings.data));
     let number = NodeId(token::number());
-    let store = Store::open(&place, clock.clone(), number, &settings.node).await?;
+    let store = Store::open(place, clock.clone(), number, &settings.node).await?;
     let (own, shared) = (store.own_node(), store.is_shared());
     let bus = match &settings.nats[..] {
         [] => Bus::alone(own, shared),

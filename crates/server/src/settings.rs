@@ -14,6 +14,9 @@ pub struct Settings {
     pub port: u16,
     /// The folder that holds the database.
     pub data: PathBuf,
+    /// The PostgreSQL database that keeps everything instead of a file in that folder, as
+    /// `postgres://user@host/name`: several nodes can share it.
+    pub database: Option<String>,
     /// Whether `X-Forwarded-*` headers come from a reverse proxy of ours.
     pub trust_proxy: bool,
     /// Names that this server goes by, besides `localhost`, addresses and the machine's own.
@@ -94,6 +97,7 @@ impl Default for Settings {
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: PORT,
             data: default_data(),
+            database: None,
             trust_proxy: false,
             names: Vec::new(),
             metrics: None,

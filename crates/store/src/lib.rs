@@ -98,6 +98,9 @@ pub enum StoreError {
         /// Why.
         why: String,
     },
+    /// What was given is no address of a database. It may hold a secret, so it is not repeated.
+    #[error("that is no address of a database: postgres://user:password@host:5432/name is one")]
+    NoAddress,
     /// This program knows files only.
     #[error(
         "this galet knows no PostgreSQL: take a release binary, or build it with `cargo build --release \

@@ -21,11 +21,13 @@ const ALONE: &str = "UPDATE tables SET lease_node = $4, lease_until = $1 + $5 WH
         ORDER BY wake LIMIT $3)
     RETURNING id";
 
-/// Where others do the same at the same moment: what one of them is about to have is passed over.
+/// Where others do the same at the same moment: what one of them is about to have is passed over. Who is known to be gone
+/// has no leases.
 const SHARED: &str = "WITH due AS MATERIALIZED
       (SELECT id FROM tables WHERE wake IS NOT NULL AND wake <= $1
         AND (lease_until IS NULL OR lease_until <= galet_now()
-          OR lease_node = $3 AND lease_until <= galet_now() + $5)
+          OR lease_node = $3 AND lease_until <= galet_now() + $5
+          OR lease_node IN (SELECT id FROM nodes WHERE noted_at IS NOT NULL))
         ORDER BY wake LIMIT $2 FOR UPDATE SKIP LOCKED)
     UPDATE tables SET lease_node = $3, lease_until = galet_now() + $4
       FROM due WHERE tables.id = due.id

@@ -37,6 +37,8 @@ pub(crate) struct Args {
     host: IpAddr,
     #[command(flatten)]
     data: Data,
+    #[command(flatten)]
+    database: Database,
     /// Believe X-Forwarded-For, -Proto and -Host: only behind a proxy of your own that sets them
     #[arg(long, env = "GALET_TRUST_PROXY")]
     trust_proxy: bool,
@@ -131,6 +133,23 @@ impl Data {
     }
 }
 
+/// The database that several nodes share; shared with `galet check-data`.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Database {
+    /// A PostgreSQL database that keeps everything instead of a file, such as
+    /// postgres://galet@10.0.0.5/galet; several servers can share it
+    // What was given may hold a password: it is not shown.
+    #[arg(long = "database", value_name = "URL", env = "GALET_DATABASE", hide_env_values = true)]
+    pub(crate) url: Option<String>,
+}
+
+/// Secrets stay out of logs.
+impl std::fmt::Debug for Database {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.url.is_some() { "Database(…)" } else { "Database(none)" })
+    }
+}
+
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum Format {
     /// For people
@@ -183,10 +202,13 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
     })?;
     told?;
     result.map_err(|error| match error {
-        ServeError::Listen { .. } | ServeError::Store(StoreError::InUse { .. }) => {
-            Failure::input(&error)
+        ServeError::Listen { .. }
+        | ServeError::Store(
+            StoreError::InUse { .. } | StoreError::NoAddress | StoreError::NoPostgres,
+        ) => Failure::input(&error),
+        ServeError::Store(_) | ServeError::Bus(_) | ServeError::Stopped(_) => {
+            Failure::Io(error.said())
         }
-        ServeError::Store(_) | ServeError::Stopped(_) => Failure::Io(error.said()),
     })
 }
 
@@ -196,6 +218,7 @@ fn settings(args: Args) -> Settings {
         host: args.host,
         port: args.port,
         data: args.data.folder(),
+        database: args.database.url,
         trust_proxy: args.trust_proxy,
         names: args.names,
         metrics: args.metrics_address,

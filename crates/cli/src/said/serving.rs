@@ -2,7 +2,7 @@
 
 use super::{Said, system};
 use galet_scene::Phrase;
-use galet_server::{BackupError, CheckError, ServeError, StoreError};
+use galet_server::{BackupError, BusError, CheckError, ServeError, StoreError};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -23,6 +23,13 @@ impl Said for ServeError {
                 format!("impossible d’écouter sur {address}\u{a0}: {why}{advice}")
             }
             ServeError::Store(error) => return error.said(),
+            ServeError::Bus(BusError::Unreachable { servers, .. }) => {
+                format!("impossible de joindre NATS à {servers}")
+            }
+            ServeError::Bus(BusError::NotBuilt { what }) => format!(
+                "ce galet est fait pour une seule machine\u{a0}: compilez-le avec `--features cluster` \
+                 pour utiliser {what}"
+            ),
             ServeError::Stopped(error) => {
                 format!("le serveur s’est arrêté\u{a0}: {}", system(error).fr)
             }
@@ -47,6 +54,21 @@ impl Said for StoreError {
                  avec --data",
                 folder.display()
             ),
+            StoreError::Connect { place, .. } => format!(
+                "impossible d’utiliser la base de données {place}\u{a0}: elle ne répond pas, refuse \
+                 l’accès, ou est d’une autre version"
+            ),
+            StoreError::NoAddress => {
+                "ce n’est pas l’adresse d’une base de données\u{a0}; par exemple \
+                 postgres://nom:mot-de-passe@hôte:5432/base"
+                    .to_owned()
+            }
+            StoreError::NoPostgres => {
+                "ce galet ne connaît pas PostgreSQL\u{a0}: prenez un programme publié, ou compilez-le \
+                 avec `cargo build --release -p galet --features cluster`"
+                    .to_owned()
+            }
+            StoreError::Overtaken => "quelqu’un d’autre a été plus rapide".to_owned(),
             StoreError::Failing(fault) => fault.words().fr.into_owned(),
             StoreError::Query(_) => "la base de données ne répond pas".to_owned(),
             StoreError::Closed => "le serveur s’arrête".to_owned(),

@@ -50,6 +50,8 @@ impl Line {
                     }
                     Event::Disconnected | Event::Closed => {
                         works.store(false, Ordering::Relaxed);
+                        // From now on everybody looks for themselves.
+                        gaps.send_modify(|gaps| *gaps += 1);
                         tracing::warn!("NATS does not answer: other nodes hear nothing for now");
                     }
                     Event::SlowConsumer(_) => gaps.send_modify(|gaps| *gaps += 1),

@@ -114,7 +114,7 @@ pub(super) struct Keeper {
     /// Changes when something of that may have been lost.
     gaps: watch::Receiver<u64>,
     /// Who looks at the table at other nodes.
-    pub(super) elsewhere: HashMap<NodeId, Here>,
+    pub(super) elsewhere: HashMap<NodeId, (Here, Instant)>,
     /// Who does here, as the others know it.
     told_here: Here,
     /// At which node each player was last.
@@ -343,12 +343,12 @@ impl Keeper {
 
     async fn decide_awake(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
         self.catch_up().await?;
-        let now = self.app.clock.now();
+        self.arrive(Some(who)).await?;
         // A flag that has fallen comes first.
-        if let Some(event) = self.table.tick(now) {
-            self.happen(&event).await?;
+        if self.let_flag_fall().await? {
             self.arrange_effects();
         }
+        let now = self.app.clock.now();
         // No move makes a rematch, and chance costs a call to the system.
         let fresh = match request {
             Request::Move { .. } => String::new(),
@@ -422,6 +422,7 @@ impl Keeper {
         self.app.turn_passed(waited, guest_to_move(&self.table));
         if let Some(rematch) = rematch {
             self.app.turn_passed(None, guest_to_move(&rematch));
+            self.see_to(rematch.id());
         }
         Ok(())
     }
@@ -445,20 +446,32 @@ impl Keeper {
         }
         self.look_if_deaf().await?;
         unless_lost(self.catch_up().await)?;
-        let duty = self.app.nodes.has_duty(self.table.id());
-        if duty && self.table.tick(now).is_some() && self.app.nodes.shared() {
-            // Whether the player could have moved is found out before the flag falls.
-            unless_lost(self.look_after_player().await)?;
-        }
-        let now = self.app.clock.now();
-        if let Some(event) = self.table.tick(now).filter(|_| duty) {
-            unless_lost(self.happen(&event).await)?;
-        } else if self.effects.claim_at.is_some_and(|at| at <= now) {
+        let fell = if self.has_duty() { self.let_flag_fall().await } else { Ok(false) };
+        let fell = match fell {
+            Ok(fell) => fell,
+            Err(Outcome::Failed(error)) => return Err(error),
+            Err(Outcome::Refused(_) | Outcome::Overtaken) => true,
+        };
+        if !fell && self.effects.claim_at.is_some_and(|at| at <= now) {
             // From now on the game may be claimed: everybody sees it.
             self.tell(&Happening::Other);
         }
         self.arrange_effects();
         Ok(())
+    }
+
+    /// A flag falls, if one does. Whether the player could have moved is found out before.
+    async fn let_flag_fall(&mut self) -> Result<bool, Outcome> {
+        if self.table.tick(self.app.clock.now()).is_none() {
+            return Ok(false);
+        }
+        if self.app.nodes.shared() {
+            self.look_after_player().await?;
+        }
+        match self.table.tick(self.app.clock.now()) {
+            Some(event) => self.happen(&event).await.map(|()| true),
+            None => Ok(false),
+        }
     }
 
     fn next_wake(&self) -> Moment {
@@ -488,7 +501,7 @@ impl Keeper {
             self.thinking = None;
             return;
         }
-        let duty = self.app.nodes.has_duty(self.table.id());
+        let duty = self.has_duty();
         let wanted = self.effects.think.filter(|_| duty).map(|think| think.ticket);
         if self.thinking.as_ref().map(|thinking| thinking.ticket) != wanted {
             // Dropping what is no longer wanted cancels it.

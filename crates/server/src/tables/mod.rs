@@ -56,6 +56,7 @@ impl Tables {
         tracing::info!(game = table.game(), "a table is opened");
         app.turn_passed(None, guest_to_move(&table));
         // It goes into memory now: the computer may have to begin.
+        app.nodes.takes_duty(&id);
         self.get(app, &id).await?;
         Ok(id)
     }

@@ -97,14 +97,14 @@ impl Keeper {
             let guest = guest_on(seats[side]);
             let local = self.watchers.iter().any(|there| there.guest == guest);
             let here = guest.is_some_and(|guest| {
-                local || self.elsewhere.values().any(|there| there.players.contains(&guest))
+                local || self.elsewhere.values().any(|(there, _)| there.players.contains(&guest))
             });
             let since = &mut self.presence.away_since[side];
             *since = if here { None } else { Some(since.unwrap_or(now)) };
         }
         let plays = |guest| self.table.sides_of(guest).next().is_some();
         let looks_on = |there: &&Watcher| !there.guest.is_some_and(plays);
-        let others: u32 = self.elsewhere.values().map(|there| there.watchers).sum();
+        let others: u32 = self.elsewhere.values().map(|(there, _)| there.watchers).sum();
         self.presence.watchers = self.watchers.iter().filter(looks_on).count() as u32 + others;
         self.tell_who_is_here();
         if before.away_since != self.presence.away_since {

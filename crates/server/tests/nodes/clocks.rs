@@ -4,6 +4,17 @@ use crate::club::{Club, Pair, moves, until};
 use galet_wire::table::ClockTerms;
 use std::time::{Duration, Instant};
 
+/// Nearly all of them wait: together they take as long as the longest.
+#[tokio::test]
+async fn nobody_loses_time_because_of_a_node() {
+    tokio::join!(
+        whoever_was_at_a_node_that_dies_loses_no_time_on_the_way_to_another(),
+        a_node_that_goes_down_in_good_order_costs_nobody_time(),
+        a_flag_falls_although_the_node_that_waited_for_it_is_gone(),
+        what_passes_while_no_node_runs_is_nobodys_time(),
+    );
+}
+
 /// More than this is no fault of the machine's being slow.
 const TOLERANCE: u64 = 1_500;
 
@@ -11,7 +22,6 @@ async fn left(page: &mut galet_test_client::Connection, table: &str, seat: usize
     page.watch(table).await.expect("a view").state.clock.left.expect("a clock")[seat]
 }
 
-#[tokio::test]
 async fn whoever_was_at_a_node_that_dies_loses_no_time_on_the_way_to_another() {
     let club = Club::open();
     let [one, two] = ["one", "two"].map(|name| club.node(name));
@@ -35,7 +45,6 @@ async fn whoever_was_at_a_node_that_dies_loses_no_time_on_the_way_to_another() {
     assert!(after - later >= 1_900, "{after} {later}");
 }
 
-#[tokio::test]
 async fn a_node_that_goes_down_in_good_order_costs_nobody_time() {
     let club = Club::open();
     let [one, two] = ["one", "two"].map(|name| club.node(name));
@@ -51,7 +60,6 @@ async fn a_node_that_goes_down_in_good_order_costs_nobody_time() {
     assert!(before.saturating_sub(after) < TOLERANCE, "{before} {after}");
 }
 
-#[tokio::test]
 async fn a_flag_falls_although_the_node_that_waited_for_it_is_gone() {
     let club = Club::open();
     let [one, two] = ["one", "two"].map(|name| club.node(name));
@@ -66,7 +74,6 @@ async fn a_flag_falls_although_the_node_that_waited_for_it_is_gone() {
     assert_eq!(state.clock.left.expect("a clock")[1], 0);
 }
 
-#[tokio::test]
 async fn what_passes_while_no_node_runs_is_nobodys_time() {
     let club = Club::open();
     let one = club.node("one");

@@ -20,8 +20,9 @@ fn nats() -> &'static Mutex<Nats> {
 /// A node, on threads of its own.
 pub(crate) struct Node {
     pub(crate) address: SocketAddr,
-    runtime: Runtime,
-    stop: oneshot::Sender<()>,
+    /// Missing once it has ended.
+    runtime: Option<Runtime>,
+    stop: Option<oneshot::Sender<()>>,
     ended: oneshot::Receiver<()>,
 }
 
@@ -39,6 +40,8 @@ impl Club {
     }
 
     pub(crate) fn with_nats(nats: Vec<String>) -> Club {
+        // What goes wrong stands in the output of the test that fails.
+        let _ = galet_server::start_logging(galet_server::LogFormat::Text, "warn");
         let postgres = Postgres::shared().expect("a PostgreSQL server");
         let database = postgres.new_database().expect("a database");
         Club { database, nats, _folder: tempfile::tempdir().expect("a folder") }
@@ -88,7 +91,8 @@ impl Club {
             let _ = end.send(());
         });
         let port = told.recv().expect("the node starts");
-        Node { address: SocketAddr::from(([127, 0, 0, 1], port)), runtime, stop, ended }
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
+        Node { address, runtime: Some(runtime), stop: Some(stop), ended }
     }
 }
 
@@ -106,14 +110,22 @@ impl Node {
 
     /// Ends without a word: nobody is told, nothing is written.
     pub(crate) fn kill(self) {
-        self.runtime.shutdown_background();
+        drop(self);
     }
 
     /// Ends in good order.
-    pub(crate) async fn close(self) {
-        self.stop.send(()).expect("the node waits for this");
-        self.ended.await.expect("the node stops");
-        self.runtime.shutdown_background();
+    pub(crate) async fn close(mut self) {
+        let stop = self.stop.take().expect("it is stopped once");
+        stop.send(()).expect("the node waits for this");
+        (&mut self.ended).await.expect("the node stops");
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::club::{Club, Pair, moves, until};
 use galet_wire::socket::{Answer, Message, Question};
-use galet_wire::table::{ClockTerms, Sitter};
+use galet_wire::table::{ClockTerms, SeatView, Sitter};
 
 #[tokio::test]
 async fn who_has_left_is_known_at_all_nodes() {
@@ -10,7 +10,7 @@ async fn who_has_left_is_known_at_all_nodes() {
     let [one, two] = ["one", "two"].map(|name| club.node(name));
     let pair = Pair::sit([&one, &two], ClockTerms::None).await;
     let [mut page, other] = pair.pages;
-    let away = |state: &galet_wire::table::TableState| state.away.iter().any(|away| away.is_some());
+    let away = |state: &galet_wire::table::TableState| state.seats.iter().any(|seat| !seat.present);
     drop(other);
     until(&mut page, away).await;
     let mut again = one.takes(&pair.clients[1]).connect().await.unwrap();
@@ -47,15 +47,16 @@ async fn a_name_and_a_sign_out_are_known_at_all_nodes() {
     let club = Club::open();
     let [one, two] = ["one", "two"].map(|name| club.node(name));
     let mut pair = Pair::sit([&one, &two], ClockTerms::None).await;
-    let name = serde_json::json!({ "name": "Zoé" }).to_string();
-    let reply = pair.clients[1].send("PUT", "/api/me", Some(&name)).await.unwrap();
+    let name = serde_json::json!({ "name": "Zoé" });
+    let reply = pair.clients[1].send_json("PUT", "/api/me", &name).await.unwrap();
     assert!(reply.status < 300, "{reply:?}");
-    let named = |sitter: &Sitter| matches!(sitter, Sitter::Guest { name, .. } if name == "Zoé");
-    until(&mut pair.pages[0], |state| state.sitters.iter().any(named)).await;
+    let named =
+        |seat: &SeatView| matches!(&seat.sitter, Sitter::Guest { name, .. } if name == "Zoé");
+    until(&mut pair.pages[0], |state| state.seats.iter().any(named)).await;
 
     let mut page = one.takes(&pair.clients[1]).connect().await.unwrap();
     assert_eq!(page.ask(Question::StopAnalysis).await.unwrap(), Answer::Done);
-    let gone = pair.clients[1].send("DELETE", "/api/me", None).await.unwrap();
+    let gone = pair.clients[1].send("DELETE", "/api/me", &[]).await.unwrap();
     assert!(gone.status < 300, "{gone:?}");
     while page.next().await.is_ok() {}
 }

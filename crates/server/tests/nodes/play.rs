@@ -107,7 +107,7 @@ async fn a_table_that_is_deleted_at_one_node_is_gone_at_all() {
     let id = client.open_table(&table(seats, ClockTerms::None)).await.unwrap();
     let mut stranger = two.client().connect().await.unwrap();
     stranger.watch(&id).await.unwrap();
-    let gone = client.send("DELETE", "/api/me", None).await.unwrap();
+    let gone = client.send("DELETE", "/api/me", &[]).await.unwrap();
     assert!(gone.status < 300, "{gone:?}");
     // Whoever looked on is cut off, and finds nothing.
     while stranger.next().await.is_ok() {}

@@ -5,12 +5,12 @@ CREATE FUNCTION galet_now() RETURNS bigint LANGUAGE sql STABLE
 AS 'SELECT (extract(epoch FROM now()) * 1000)::bigint';
 
 -- Ends a commit of which a part found nothing to change: somebody else was faster.
-CREATE FUNCTION galet_expect(found bigint, expected bigint) RETURNS bigint LANGUAGE plpgsql AS '
+CREATE FUNCTION galet_expect(changed bigint, expected bigint) RETURNS bigint LANGUAGE plpgsql AS '
 BEGIN
-    IF found <> expected THEN
+    IF changed <> expected THEN
         RAISE EXCEPTION ''overtaken'' USING ERRCODE = ''GA001'';
     END IF;
-    RETURN found;
+    RETURN changed;
 END';
 
 -- People are known by random tokens; only hashes of them are kept.

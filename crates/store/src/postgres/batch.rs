@@ -22,6 +22,7 @@ pub(super) struct Writes {
 /// - A new table is inserted, and so are events: a number that is taken ends all of it.
 /// - A table that goes on must be there, with fewer events than now: `galet_expect` ends all of it
 ///   if another node has written to it, or has deleted it, meanwhile.
+/// - Every commit says that the node runs. One that is leaving goes on leaving: no number comes twice.
 /// - Rows come sorted, so that two nodes that write to the same tables wait for each other in the
 ///   same order.
 const COMMIT: &str = "WITH s AS MATERIALIZED (
@@ -60,7 +61,7 @@ const COMMIT: &str = "WITH s AS MATERIALIZED (
         AS e (tab, seq, body)
   ), runs AS (
     INSERT INTO nodes (id, name, at) VALUES ($20, $22, galet_now())
-      ON CONFLICT (id) DO UPDATE SET at = excluded.at, left_at = NULL, noted_at = NULL
+      ON CONFLICT (id) DO UPDATE SET at = excluded.at, noted_at = NULL
   )
   SELECT galet_expect((SELECT count(*) FROM went_on), $23)";
 

@@ -30,6 +30,9 @@ pub struct ClusterPlan {
     pub postgres: PostgresOptions,
     /// More options for `galet serve`.
     pub options: Vec<String>,
+    /// Whether processes speak to servers without a proxy that could be cut: whoever measures wants to
+    /// see nothing else.
+    pub direct: bool,
 }
 
 /// A running cluster. Everything ends when this is dropped, and its folders go.
@@ -65,13 +68,13 @@ impl Cluster {
         let database = url.rsplit('/').next().unwrap_or_default().to_owned();
         let mut nodes = Vec::new();
         for number in 0..plan.nodes {
-            let lines = Lines::start(Some(&postgres), &nats)?;
+            let lines = Lines::start(Some(&postgres), &nats, plan.direct)?;
             let database = lines.database(&database);
             nodes.push(Node::new(plan, &format!("node{number}"), &database, lines, folder.path()));
         }
         let mut workers = Vec::new();
         for number in 0..plan.workers {
-            let lines = Lines::start(None, &nats)?;
+            let lines = Lines::start(None, &nats, plan.direct)?;
             workers.push(Worker::new(plan, &format!("worker{number}"), lines, folder.path()));
         }
         let rotation = Rotation::start(nodes.iter().map(Node::address).collect())?;

@@ -11,10 +11,15 @@ use crate::error::ApiError;
 use crate::nodes::{self, EVERY_NODE, GRACE, STALE};
 use crate::store::NodeId;
 use crate::store::writer::StoreChange;
+use crate::token;
 use galet_core::Side;
 use galet_table::{Event, EventKind, GuestId, Moment};
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
 
+/// What a node said of who looks at a table there is forgotten when it is silent for so long.
+const SILENCE: Duration = Duration::from_millis(4 * GLANCE);
 /// While nothing is heard of other nodes, a table that somebody looks at asks the store so often, in
 /// milliseconds.
 const DEAF_GLANCE: u64 = 1_000;
@@ -109,7 +114,7 @@ impl Keeper {
         if here == Here::default() {
             self.elsewhere.remove(&node);
         } else {
-            self.elsewhere.insert(node, here);
+            self.elsewhere.insert(node, (here, Instant::now()));
         }
         self.attend();
     }
@@ -155,14 +160,35 @@ impl Keeper {
 
     /// While nothing is heard of other nodes the store is asked now and then.
     pub(super) async fn look_if_deaf(&mut self) -> Result<(), ApiError> {
+        let known = self.elsewhere.len();
+        self.elsewhere.retain(|_, (_, heard)| heard.elapsed() < SILENCE);
+        if self.elsewhere.len() != known {
+            self.attend();
+        }
         if self.is_deaf() {
-            self.elsewhere.clear();
             self.look_elsewhere().await?;
         } else if self.app.nodes.shared() && !self.watchers.is_empty() {
             // Others hear that we are still here, and how far we are.
             self.answer_others();
         }
         Ok(())
+    }
+
+    /// Whether this node does what the table wants by itself. Of a table that a browser keeps the store knows nothing
+    /// to be done: whoever has it awake does it.
+    pub(super) fn has_duty(&self) -> bool {
+        token::is_mirrored_name(self.table.id()) || self.app.nodes.has_duty(self.table.id())
+    }
+
+    /// A new table begins here: what it wants by itself is done here, too.
+    pub(super) fn see_to(&self, table: &str) {
+        if self.app.nodes.shared() {
+            self.app.nodes.takes_duty(table);
+            let (app, table) = (self.app.clone(), table.to_owned());
+            tokio::spawn(async move {
+                let _ = app.tables.see_to(&app, &table).await;
+            });
+        }
     }
 
     fn is_deaf(&self) -> bool {

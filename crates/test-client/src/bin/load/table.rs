@@ -15,13 +15,13 @@ const PACE: Duration = Duration::from_secs(1);
 /// Plays games until it is told to stop. Both players receive everything that browsers receive.
 pub(crate) async fn play(
     number: usize,
-    address: SocketAddr,
+    seats: [SocketAddr; 2],
     scripts: &Scripts,
     figures: &Figures,
     first: Instant,
     gate: &Semaphore,
 ) -> Result<(), ClientError> {
-    let mut callers = [Client::new(address), Client::new(address)];
+    let mut callers = seats.map(Client::new);
     let mut next = first;
     let mut games = number;
     let mut begun = false;
