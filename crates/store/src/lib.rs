@@ -12,6 +12,7 @@
 //! | one SQLite file: its folder, its lock, backup, check | `sqlite` |
 //! | PostgreSQL, which several nodes share (feature `postgres`) | `postgres` |
 //! | the time, which is handed in | [`WallClock`] |
+//! | copying an installation to another place | [`transfer()`] |
 //! | what every database must pass | [`conformance`] |
 //!
 //! An event is written under its table and number. Whoever comes second is told
@@ -38,6 +39,7 @@ mod scribe_tests;
 mod sqlite;
 pub mod tables;
 mod token;
+mod transfer;
 pub mod wakes;
 pub mod writer;
 
@@ -52,6 +54,7 @@ pub use removal::Removal;
 pub use sqlite::{backup, check, file};
 pub use tables::{Known, Listed};
 pub use token::TokenHash;
+pub use transfer::{TransferError, TransferProgress, Transferred, transfer};
 pub use wakes::LEASE;
 
 use file::DatabaseFile;
@@ -119,6 +122,14 @@ pub enum StoreError {
         /// Which.
         folder: PathBuf,
     },
+    /// The database is half of a copy.
+    #[error("{place} is half of a copy of {source_place}: finish it with `galet move-data` first")]
+    HalfCopy {
+        /// Which.
+        place: String,
+        /// Of what.
+        source_place: String,
+    },
     /// Nothing can be written at the moment.
     #[error("nothing can be written: {0}")]
     Failing(StorageFault),
@@ -146,19 +157,31 @@ impl Store {
         node: NodeId,
         name: &str,
     ) -> Result<Self, StoreError> {
-        match place {
-            Place::File(path) => {
-                let store = sqlite::open(path, clock, name).await?;
-                store.release_leases().await?;
-                Ok(store)
-            }
+        let store = match place {
+            Place::File(path) => sqlite::open(path, clock, name).await?,
             #[cfg(feature = "postgres")]
-            Place::Postgres(url) => postgres::open(url, clock, node, name).await,
+            Place::Postgres(url) => postgres::open(url, clock, node, name).await?,
             #[cfg(not(feature = "postgres"))]
             Place::Postgres(_) => {
                 let _ = node;
-                Err(StoreError::NoPostgres)
+                return Err(StoreError::NoPostgres);
             }
+        };
+        store.refuse_half_a_copy(place).await?;
+        if !store.is_shared() {
+            store.release_leases().await?;
+        }
+        Ok(store)
+    }
+
+    /// Opens a database for a command that takes its time.
+    async fn open_patiently(place: &Place, clock: WallClock) -> Result<Self, StoreError> {
+        match place {
+            Place::File(path) => sqlite::open(path, clock, "").await,
+            #[cfg(feature = "postgres")]
+            Place::Postgres(url) => postgres::open_patiently(url, clock).await,
+            #[cfg(not(feature = "postgres"))]
+            Place::Postgres(_) => Err(StoreError::NoPostgres),
         }
     }
 

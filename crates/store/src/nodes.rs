@@ -10,6 +10,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct NodeId(pub i64);
 
+impl NodeId {
+    /// Nobody's number: outages that are put down to it are everybody's.
+    pub const EVERYBODY: NodeId = NodeId(0);
+}
+
 /// The only node that a file has.
 pub(crate) const ALONE: NodeId = NodeId(1);
 

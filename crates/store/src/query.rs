@@ -181,6 +181,14 @@ impl Row {
         }
     }
 
+    pub(crate) fn text_if_any(&self, column: usize) -> Result<Option<String>, sqlx::Error> {
+        match self {
+            Row::Sqlite(row) => row.try_get(column),
+            #[cfg(feature = "postgres")]
+            Row::Postgres(row) => row.try_get(column),
+        }
+    }
+
     pub(crate) fn bytes(&self, column: usize) -> Result<Vec<u8>, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(column),

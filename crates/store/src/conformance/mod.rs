@@ -48,6 +48,7 @@ macro_rules! store_conformance {
             aged::tables_to_leave_are_found,
             wakes::a_commit_takes_and_clears_the_lease,
             wakes::a_lease_ends_by_itself,
+            wakes::who_is_gone_has_no_leases,
             wakes::one_node_at_a_time_has_a_table,
             nodes::nodes_say_that_they_run,
             nodes::who_is_gone_without_a_word_is_noted_once,

@@ -67,6 +67,21 @@ pub async fn a_lease_ends_by_itself(bench: &impl Bench) {
     store.close().await;
 }
 
+/// Whoever is noted to be gone has no leases: nobody waits until they end.
+pub async fn who_is_gone_has_no_leases(bench: &impl Bench) {
+    let [store, other] = two(bench).await;
+    write(&store, opening(&waking("a", 1, Some(50)))).await;
+    if store.is_shared() {
+        bench.pass(LEASE / 2).await;
+        let now = other.now().await.expect("the time");
+        assert_eq!(claim(&other, 100).await, Vec::<String>::new(), "it still holds");
+        assert_eq!(other.note_dead_nodes(now).await.expect("an answer").len(), 1);
+        assert_eq!(claim(&other, 100).await, ["a"]);
+    }
+    other.close().await;
+    store.close().await;
+}
+
 /// Of many that claim at once each table goes to one, and those that wait longest go first.
 pub async fn one_node_at_a_time_has_a_table(bench: &impl Bench) {
     let [store, other] = two(bench).await;

@@ -68,6 +68,15 @@ pub(crate) async fn open(
     open_with(url, SERVING, clock, node, name)
 }
 
+/// Opens the database for a command.
+pub(crate) async fn open_patiently(
+    url: &PostgresUrl,
+    clock: WallClock,
+) -> Result<Store, StoreError> {
+    bring_up_to_date(url).await?;
+    open_with(url, PATIENT, clock, NodeId::EVERYBODY, "command")
+}
+
 fn open_with(
     url: &PostgresUrl,
     waits: Waits,
