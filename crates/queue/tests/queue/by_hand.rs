@@ -36,7 +36,7 @@ async fn only_what_answers_the_question_is_heard() {
         changed(&|report| report["number"] = json!(12)),
         changed(&|report| {
             report["said"] =
-                json!({ "type": "found", "found": { "type": "progress", "done": 1, "of": 2 } })
+                json!({ "type": "found", "found": { "type": "progress", "done": 1, "of": 2 } });
         }),
     ];
     for report in &wrong {
