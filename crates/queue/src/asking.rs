@@ -90,7 +90,7 @@ impl Salt {
 /// Who was heard of when.
 struct Workers {
     heard: HashMap<u64, Instant>,
-    /// Since when they can be heard.
+    /// When they were called.
     listening: Instant,
 }
 
@@ -284,8 +284,8 @@ impl Shared {
 
     /// Whether workers can be asked: there is a queue, and somebody who empties it.
     pub(crate) fn can_ask(&self) -> Option<Salt> {
-        // Whoever has just begun to listen cannot know.
-        let fresh = self.workers().listening.elapsed() < self.gone();
+        // Whoever has just called the roll cannot know.
+        let fresh = self.workers().listening.elapsed() < self.terms.sign / 2;
         let somebody = fresh || self.workers_heard() > 0;
         let ready = *self.ready.borrow();
         ready.filter(|_| somebody && self.net.is_connected())
@@ -334,6 +334,12 @@ impl Shared {
         self.cancel_elsewhere(Cancel { number, keep: None });
     }
 
+    /// Asks who is there.
+    async fn call_roll(&self) {
+        self.workers().listening = Instant::now();
+        let _ = self.net.client.publish(self.terms.roll_calls(), Vec::new().into()).await;
+    }
+
     fn hear_sign(&self, message: &Message) {
         if let Ok(sign) = serde_json::from_slice::<Sign>(&message.payload) {
             let mut workers = self.workers();
@@ -356,8 +362,11 @@ async fn listen(shared: Arc<Shared>) {
         return;
     };
     let mut parts = Parts::default();
+    let mut connected = shared.net.connected.clone();
+    shared.call_roll().await;
     loop {
         tokio::select! {
+            Ok(()) = connected.changed() => shared.call_roll().await,
             Some(message) = heard.next() => {
                 if let Some(whole) = parts.take(message.headers.as_ref(), &message.payload) {
                     shared.hear(&whole);
@@ -391,7 +400,6 @@ async fn keep_queues(shared: Arc<Shared>) {
                 if changed.is_err() {
                     return;
                 }
-                shared.workers().listening = Instant::now();
             }
             changed = ready.changed() => if changed.is_err() { return },
         }

@@ -7,6 +7,8 @@ use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, Info, RetentionPolicy, StorageType};
 use async_nats::jetstream::{Context, ContextBuilder};
 use async_nats::{Client, ConnectOptions, Event};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -49,15 +51,22 @@ impl Net {
     /// Connects now or later.
     pub(crate) async fn connect(nats: &Nats, name: &str, terms: &Terms) -> Result<Net, NatsError> {
         let (count, connected) = watch::channel(0);
+        let away = Arc::new(AtomicBool::new(false));
         let on_event = move |event: Event| {
-            let count = count.clone();
+            let (count, away) = (count.clone(), away.clone());
             async move {
                 match event {
                     Event::Connected => {
+                        away.store(false, Ordering::Relaxed);
                         tracing::info!("connected with NATS");
                         count.send_modify(|count| *count += 1);
                     }
-                    Event::Disconnected => tracing::warn!("the connection with NATS is lost"),
+                    // It is said once, however often it is tried.
+                    Event::Disconnected | Event::ClientError(_) => {
+                        if !away.swap(true, Ordering::Relaxed) {
+                            tracing::warn!(%event, "NATS cannot be reached: tried until it can");
+                        }
+                    }
                     event => tracing::warn!(%event, "NATS"),
                 }
             }

@@ -94,6 +94,11 @@ impl Terms {
         format!("{}.cancel", self.prefix)
     }
 
+    /// Where nodes ask who is there.
+    pub(crate) fn roll_calls(&self) -> String {
+        format!("{}.roll-call", self.prefix)
+    }
+
     /// Where workers say that they are there.
     pub(crate) fn signs(&self) -> String {
         format!("{}.workers", self.prefix)

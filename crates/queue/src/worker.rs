@@ -152,8 +152,9 @@ impl Shop {
     }
 }
 
-/// Says that it is there, all day.
+/// Says that it is there, all day, and whenever somebody asks.
 async fn show_signs(shop: Arc<Shop>) {
+    let Ok(mut calls) = shop.net.client.subscribe(shop.terms.roll_calls()).await else { return };
     let mut connected = shop.net.connected.clone();
     let mut ticks = interval(shop.terms.sign);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -162,6 +163,7 @@ async fn show_signs(shop: Arc<Shop>) {
         tokio::select! {
             _ = ticks.tick() => {}
             Ok(()) = connected.changed() => {}
+            Some(_) = calls.next() => {}
         }
     }
 }

@@ -47,7 +47,7 @@ pub(crate) struct Args {
     #[arg(long = "metrics", value_name = "ADDR:PORT", env = "GALET_METRICS_ADDRESS")]
     metrics_address: Option<SocketAddr>,
     /// What is logged: error, warn, info, debug, or a filter such as galet_queue=debug
-    #[arg(long, value_name = "FILTER", env = "GALET_LOG", default_value = "info")]
+    #[arg(long, value_name = "FILTER", env = "GALET_LOG", default_value = "info,async_nats=warn")]
     log: String,
     /// How log lines look
     #[arg(long, value_name = "FORMAT", env = "GALET_LOG_FORMAT", default_value = "text")]

@@ -14,6 +14,8 @@ mod settings;
 mod siege;
 #[cfg(target_os = "linux")]
 mod sync;
+#[cfg(target_os = "linux")]
+mod worker;
 
 use galet_test_client::Served;
 use galet_wire::table::{ClockTerms, NewTable, SeatRequest};

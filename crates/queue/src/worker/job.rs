@@ -1,6 +1,7 @@
 //! One question in a worker, from its message to its answer.
 
 use super::Shop;
+use super::cancelled::Begun;
 use super::room::Place;
 use crate::message::{
     Priority, Question, Report, Said, Task, Unreadable, VERSION, bounded, ends, now, random,
@@ -49,10 +50,15 @@ pub(super) async fn answer(shop: Arc<Shop>, priority: Priority, message: Message
     };
     let (number, attempt) = (question.number, question.attempt);
     let over = question.is_over(now(), shop.terms.oldest[priority.index()]);
-    let begun = if over { None } else { shop.cancelled().begin(number, attempt) };
-    let Some(cancelled) = begun else {
-        count(&figures.unwanted);
-        return confirm(&message, AckKind::Ack).await;
+    let begun = if over { Begun::Unwanted } else { shop.cancelled().begin(number, attempt) };
+    let cancelled = match begun {
+        Begun::Now(cancelled) => cancelled,
+        // Whoever is at it says so to the queue.
+        Begun::Twice => return,
+        Begun::Unwanted => {
+            count(&figures.unwanted);
+            return confirm(&message, AckKind::Ack).await;
+        }
     };
     let job = Job { shop: &shop, priority, message: &message, question: &question };
     let end = job.work(cancelled).await;

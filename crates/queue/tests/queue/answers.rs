@@ -1,8 +1,8 @@
 //! What workers find is what the program's own engine finds.
 
 use crate::common::{
-    Asked, ask_analysis, ask_move, count, engine_settings, node, random_game, server, start, terms,
-    until, worker,
+    Asked, ask_analysis, ask_move, count, engine_settings, meet, node, random_game, server, start,
+    terms, until, worker,
 };
 use galet_core::MonotonicTime;
 use galet_games::AnyProgress;
@@ -78,6 +78,7 @@ async fn last_view(engine: &dyn Executor, game: Game) -> AnalysisView {
 async fn every_kind_of_question_is_answered_as_in_the_program_itself() {
     let (nats, terms) = (server(), terms("same"));
     let (node, _worker) = (node(&nats, &terms).await, worker(&nats, &terms, "one").await);
+    meet(&node).await;
     let here = Scheduler::new(engine_settings(), Arc::new(MonotonicTime));
     here.start_threads(1).expect("room for a thread");
     let mut asked = 0;

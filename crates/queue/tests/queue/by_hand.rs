@@ -1,7 +1,7 @@
 //! What a node does when workers answer strangely, late or not at all. The worker is the test.
 
 use crate::common::{
-    Hand, ask_analysis, ask_move, count, node, random_game, server, start, terms, until,
+    Hand, ask_analysis, ask_move, count, meet, node, random_game, server, start, terms, until,
 };
 use serde_json::json;
 use std::time::Duration;
@@ -14,6 +14,7 @@ fn found_move(text: &str) -> serde_json::Value {
 async fn only_what_answers_the_question_is_heard() {
     let (nats, terms) = (server(), terms("dropped"));
     let (node, hand) = (node(&nats, &terms).await, Hand::new(&nats, &terms).await);
+    meet(&node).await;
     let game = random_game(galet_games::all()[0].name(), 4, 1);
     let mut asked = ask_move(&*node, game, 1);
     let (message, question) = hand.take("moves").await;
@@ -35,7 +36,7 @@ async fn only_what_answers_the_question_is_heard() {
         changed(&|report| report["number"] = json!(12)),
         changed(&|report| {
             report["said"] =
-                json!({ "type": "found", "found": { "type": "progress", "done": 1, "of": 2 } })
+                json!({ "type": "found", "found": { "type": "progress", "done": 1, "of": 2 } });
         }),
     ];
     for report in &wrong {
@@ -68,6 +69,7 @@ async fn only_what_answers_the_question_is_heard() {
 async fn a_question_names_nobody() {
     let (nats, terms) = (server(), terms("nobody"));
     let (node, hand) = (node(&nats, &terms).await, Hand::new(&nats, &terms).await);
+    meet(&node).await;
     let (guest, other) = (1_234_567_890_123_u64, 42);
     let game = start(galet_games::all()[0].name());
     let asked = [guest, guest, other].map(|client| ask_analysis(&*node, client, game.clone()));
@@ -95,6 +97,7 @@ async fn a_worker_that_falls_silent_is_asked_again_and_its_late_answer_still_cou
     terms.ack_wait = Duration::from_secs(30);
     terms.silence = Duration::from_millis(300);
     let (node, hand) = (node(&nats, &terms).await, Hand::new(&nats, &terms).await);
+    meet(&node).await;
     let mut asked = ask_move(&*node, start(galet_games::all()[0].name()), 1);
     let (_, first) = hand.take("moves").await;
     hand.say(&first, &json!({ "type": "taken" })).await;
@@ -115,6 +118,7 @@ async fn after_two_silent_workers_the_program_answers_itself() {
     terms.ack_wait = Duration::from_secs(30);
     terms.silence = Duration::from_millis(200);
     let (node, hand) = (node(&nats, &terms).await, Hand::new(&nats, &terms).await);
+    meet(&node).await;
     let game = start(galet_games::all()[0].name());
     let mut asked = ask_move(&*node, game.clone(), 1);
     for _ in 0..2 {
@@ -132,6 +136,7 @@ async fn one_at_a_time_tells_how_an_analysis_goes() {
     let (nats, mut terms) = (server(), terms("speaker"));
     terms.untaken = [Duration::from_millis(100); 3];
     let (node, hand) = (node(&nats, &terms).await, Hand::new(&nats, &terms).await);
+    meet(&node).await;
     let mut cancels =
         hand.client.subscribe(format!("{}.cancel", terms.prefix)).await.expect("an ear");
     hand.client.flush().await.expect("it is heard from now on");

@@ -13,6 +13,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 pub(crate) const SAFETY_NET: Duration = Duration::from_secs(60);
@@ -29,9 +30,9 @@ pub(crate) fn terms(test: &str) -> Terms {
     let millis = Duration::from_millis;
     Terms {
         prefix: format!("test-{test}"),
-        ack_wait: millis(600),
-        sign: millis(100),
-        silence: millis(1_500),
+        ack_wait: millis(1_000),
+        sign: millis(200),
+        silence: millis(3_000),
         untaken: [millis(20_000); 3],
         ..Terms::default()
     }
@@ -180,6 +181,11 @@ pub(crate) async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
     timeout(SAFETY_NET, wait).await.unwrap_or_else(|_| panic!("never: {what}"));
 }
 
+/// Waits until a node knows that there is a worker.
+pub(crate) async fn meet(node: &Asking) {
+    until("a worker is heard of", async || count(node, "workers") >= 1).await;
+}
+
 pub(crate) fn start(game: &str) -> Box<dyn AnyProgress> {
     galet_games::find(game).expect("a game").start(&SetupText::default()).expect("its start")
 }
@@ -195,18 +201,28 @@ pub(crate) fn random_game(game: &str, plies: usize, seed: u64) -> Box<dyn AnyPro
     game
 }
 
-/// A worker that does everything by hand.
+/// A worker that does everything by hand, but says by itself that it is there.
 pub(crate) struct Hand {
     pub(crate) client: async_nats::Client,
     pub(crate) jetstream: async_nats::jetstream::Context,
     terms: Terms,
+    signs: JoinHandle<()>,
+}
+
+impl Drop for Hand {
+    fn drop(&mut self) {
+        self.signs.abort();
+    }
 }
 
 impl Hand {
     pub(crate) async fn new(nats: &Nats, terms: &Terms) -> Hand {
         let client = async_nats::connect(&nats.servers[0]).await.expect("a connection");
         let jetstream = async_nats::jetstream::new(client.clone());
-        Hand { client, jetstream, terms: terms.clone() }
+        let (heard, shown) = oneshot::channel();
+        let signs = tokio::spawn(show_signs(client.clone(), terms.clone(), heard));
+        shown.await.expect("it is there");
+        Hand { client, jetstream, terms: terms.clone(), signs }
     }
 
     pub(crate) fn stream(&self, queue: &str) -> String {
@@ -259,5 +275,17 @@ impl Hand {
         let subject = format!("{}.work.{queue}", self.terms.prefix);
         let sent = self.jetstream.publish(subject, payload.into()).await.expect("it is sent");
         sent.await.expect("it is queued");
+    }
+}
+
+async fn show_signs(client: async_nats::Client, terms: Terms, heard: oneshot::Sender<()>) {
+    let sign = serde_json::json!({ "worker": 1, "name": "hand", "threads": 1, "leaving": false });
+    let mut heard = Some(heard);
+    loop {
+        let subject = format!("{}.workers", terms.prefix);
+        client.publish(subject, sign.to_string().into()).await.expect("it is sent");
+        client.flush().await.expect("it is heard");
+        heard.take().map(|heard| heard.send(()));
+        sleep(terms.sign).await;
     }
 }

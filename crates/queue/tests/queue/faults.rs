@@ -1,7 +1,7 @@
 //! Workers and NATS that fall, queues that are full, questions that nobody wants any more.
 
 use crate::common::{
-    Hand, ask_analysis, ask_move, count, node, server, start, terms, until, worker,
+    Hand, ask_analysis, ask_move, count, meet, node, server, start, terms, until, worker,
 };
 use galet_games::AnyProgress;
 use galet_queue::Nats;
@@ -20,6 +20,7 @@ fn assert_legal(text: &str) {
 async fn what_a_killed_worker_was_at_is_done_once_by_another() {
     let (nats, terms) = (server(), terms("killed"));
     let (node, first) = (node(&nats, &terms).await, worker(&nats, &terms, "first").await);
+    meet(&node).await;
     let mut asked = ask_analysis(&*node, 1, game());
     asked.next().await;
     drop(first);
@@ -43,6 +44,7 @@ async fn a_worker_that_is_stopped_finishes_moves_and_gives_the_rest_back_at_once
     terms.ack_wait = Duration::from_secs(60);
     terms.silence = Duration::from_secs(60);
     let (node, mut first) = (node(&nats, &terms).await, worker(&nats, &terms, "first").await);
+    meet(&node).await;
     let mut analysis = ask_analysis(&*node, 1, game());
     analysis.next().await;
     let mut best = ask_move(&*node, game(), 10);
@@ -61,6 +63,7 @@ async fn a_worker_that_is_stopped_finishes_moves_and_gives_the_rest_back_at_once
 async fn what_nobody_waits_for_ends_in_the_worker_and_in_the_queue() {
     let (nats, terms) = (server(), terms("cancel"));
     let (node, one) = (node(&nats, &terms).await, worker(&nats, &terms, "one").await);
+    meet(&node).await;
     let hand = Hand::new(&nats, &terms).await;
     let mut asked = ask_analysis(&*node, 1, game());
     asked.next().await;
@@ -83,8 +86,8 @@ async fn what_nobody_waits_for_ends_in_the_worker_and_in_the_queue() {
 async fn when_a_queue_is_full_the_program_answers_itself_and_says_so() {
     let (nats, mut terms) = (server(), terms("full"));
     terms.most = [2; 3];
-    terms.sign = Duration::from_secs(20);
     let (node, hand) = (node(&nats, &terms).await, Hand::new(&nats, &terms).await);
+    meet(&node).await;
     let waiting = [(); 2].map(|()| ask_move(&*node, game(), 1));
     until("it is full", async || hand.held("moves").await == 2).await;
     let mut asked = ask_move(&*node, game(), 1);
@@ -99,9 +102,14 @@ async fn what_no_worker_takes_in_time_the_program_answers_itself() {
     let (nats, mut terms) = (server(), terms("untaken"));
     terms.untaken = [Duration::from_millis(150); 3];
     let node = node(&nats, &terms).await;
+    // Somebody is there, but takes nothing.
+    let hand = Hand::new(&nats, &terms).await;
+    meet(&node).await;
     let mut asked = ask_move(&*node, game(), 1);
     assert_legal(&asked.next().await);
     assert!(asked.was_slow());
+    assert_eq!(count(&node, "asked_total"), 1);
+    drop(hand);
     // Once it is known that there are no workers, nobody waits for them.
     let hear_nobody = async || {
         let before = count(&node, "asked_total");
@@ -155,6 +163,7 @@ async fn nats_may_come_late_go_and_come_back() {
 async fn a_queue_that_is_lost_is_made_anew() {
     let (nats, terms) = (server(), terms("lost"));
     let (node, _one) = (node(&nats, &terms).await, worker(&nats, &terms, "one").await);
+    meet(&node).await;
     let hand = Hand::new(&nats, &terms).await;
     for queue in ["moves", "hints", "studies"] {
         hand.jetstream.delete_stream(hand.stream(queue)).await.expect("it is deleted");

@@ -1,6 +1,6 @@
 //! Messages that are no questions.
 
-use crate::common::{Hand, ask_move, node, server, start, terms, until, worker};
+use crate::common::{Hand, ask_move, meet, node, server, start, terms, until, worker};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -17,6 +17,7 @@ async fn right(hand: &Hand, node: &galet_queue::Asking) -> Value {
 async fn a_worker_survives_whatever_is_in_a_queue() {
     let (nats, terms) = (server(), terms("hostile"));
     let (node, hand) = (node(&nats, &terms).await, Hand::new(&nats, &terms).await);
+    meet(&node).await;
     let right = right(&hand, &node).await;
     let numbers = AtomicU32::new(1);
     let with = |change: &dyn Fn(&mut Value)| {

@@ -1,8 +1,8 @@
 //! Who is next: what is urgent, then who has used least.
 
 use crate::common::{
-    SAFETY_NET, ask_analysis, ask_move, count, node, node_analysing, server, start, terms, until,
-    worker,
+    SAFETY_NET, ask_analysis, ask_move, count, meet, node, node_analysing, server, start, terms,
+    until, worker,
 };
 use galet_scheduler::Executor;
 use tokio::sync::mpsc;
@@ -12,6 +12,7 @@ async fn a_move_never_waits_behind_analyses() {
     let (nats, terms) = (server(), terms("urgent"));
     let node = node_analysing(&nats, &terms, SAFETY_NET).await;
     let _one = worker(&nats, &terms, "one").await;
+    meet(&node).await;
     let game = start(galet_games::all()[0].name());
     // More than one thread does at a time, and more than a worker holds.
     let mut analyses: Vec<_> =
@@ -32,6 +33,7 @@ async fn a_move_never_waits_behind_analyses() {
 async fn two_clients_share_however_many_questions_one_has() {
     let (nats, terms) = (server(), terms("fair"));
     let (node, _one) = (node(&nats, &terms).await, worker(&nats, &terms, "one").await);
+    meet(&node).await;
     let game = start(galet_games::all()[0].name());
     let (tell, mut ended) = mpsc::unbounded_channel();
     let mut asked: Vec<_> = (0..5).map(|_| ask_analysis(&*node, 1, game.clone())).collect();
