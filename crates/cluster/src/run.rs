@@ -154,7 +154,7 @@ fn what_is_stored(cluster: &Cluster, players: &Players) -> String {
     let known =
         |table: &Arc<Mutex<Known>>| table.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let tables: Vec<Known> = players.hall.tables().iter().map(known).collect();
-    match block_in_place(|| stored::check(&cluster.postgres, &cluster.database, &tables)) {
+    match block_in_place(|| stored::check(&cluster.postgres, &cluster.database, &tables, false)) {
         Ok(events) => format!("all {events} events are there"),
         Err(error) => error.to_string(),
     }

@@ -83,6 +83,10 @@ impl Said for StoreError {
                  avec `cargo build --release -p galet --features cluster`"
                     .to_owned()
             }
+            StoreError::HalfCopy { place, source_place } => format!(
+                "{place} est une copie inachevée de {source_place}\u{a0}: finissez-la d’abord avec \
+                 `galet move-data`"
+            ),
             StoreError::Overtaken => "quelqu’un d’autre a été plus rapide".to_owned(),
             StoreError::Failing(fault) => fault.words().fr.into_owned(),
             StoreError::Query(_) => "la base de données ne répond pas".to_owned(),
