@@ -126,7 +126,7 @@ async fn break_things(
         let (took, seen) = match round.await {
             Ok(found) => found,
             Err(error) => {
-                let stored = what_is_stored(cluster, &players);
+                let stored = what_is_stored(cluster, &players, &error.to_string());
                 return broken(format!("after {names}: {error}\nthe database: {stored}"));
             }
         };
@@ -150,14 +150,34 @@ async fn break_things(
 }
 
 /// What the database says when something is wrong: whoever looks for the reason begins there.
-fn what_is_stored(cluster: &Cluster, players: &Players) -> String {
+fn what_is_stored(cluster: &Cluster, players: &Players, error: &str) -> String {
     let known =
         |table: &Arc<Mutex<Known>>| table.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let tables: Vec<Known> = players.hall.tables().iter().map(known).collect();
-    match block_in_place(|| stored::check(&cluster.postgres, &cluster.database, &tables, false)) {
+    let ask = |sql: &str| {
+        let said = block_in_place(|| cluster.postgres.query(&cluster.database, sql));
+        said.unwrap_or_else(|error| error.to_string())
+    };
+    let checked =
+        block_in_place(|| stored::check(&cluster.postgres, &cluster.database, &tables, false));
+    let mut told = match checked {
         Ok(events) => format!("all {events} events are there"),
         Err(error) => error.to_string(),
+    };
+    for one in tables.iter().filter(|one| error.contains(&one.id)).take(2) {
+        let (id, begins) = (&one.id, "\n  ");
+        let events = ask(&format!(
+            "select seq, body from events where tab = '{id}' order by seq desc limit 25"
+        ));
+        told.push_str(&format!("\n{id}:{begins}{}", events.replace('\n', begins)));
+        let at = ask(&format!("select first_node, second_node from tables where id = '{id}'"));
+        told.push_str(&format!("{begins}players at {at}"));
+        let outages = ask("select * from outages order by ended desc limit 8");
+        told.push_str(&format!("{begins}outages: {}", outages.replace('\n', begins)));
+        let nodes = ask("select id, name, at, left_at, noted_at from nodes order by at desc");
+        told.push_str(&format!("{begins}nodes: {}", nodes.replace('\n', begins)));
     }
+    told
 }
 
 /// What breaks in a round, when it does, and when it is mended.
