@@ -2,10 +2,11 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "serve",
     "backup",
     "check-data",
+    "move-data",
     "games",
     "show",
     "moves",
