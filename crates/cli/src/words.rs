@@ -25,6 +25,12 @@ pub(crate) static CTRL_C: Phrase = Phrase::fixed(
     "Ctrl-C l’arrête\u{a0}; galet help montre le reste (en anglais).",
 );
 
+#[cfg(feature = "cluster")]
+pub(crate) static WORKS: Phrase = Phrase::fixed(
+    "Galet thinks for others. Ctrl-C ends it.",
+    "Galet réfléchit pour d’autres. Ctrl-C l’arrête.",
+);
+
 pub(crate) static WHICH_GAME: Phrase = Phrase::fixed("Which game?", "Quel jeu\u{a0}?");
 pub(crate) static NO_SUCH_GAME: Phrase = Phrase::fixed(
     "Type the number or the name of a game, or quit.",

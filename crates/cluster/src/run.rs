@@ -3,13 +3,14 @@
 use crate::disk::SmallDisk;
 use crate::faults::Fault;
 use crate::inspect::Inspector;
-use crate::play::{Players, SHORT};
+use crate::play::{Known, Players, SHORT};
 use crate::summary::Summary;
-use crate::{FaultError, broken};
+use crate::{FaultError, broken, stored};
 use galet_core::random::SplitMix64;
 use galet_services::PostgresOptions;
 use galet_test_client::{Cluster, ClusterPlan, Served};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::task::block_in_place;
 use tokio::time::{sleep, timeout};
@@ -120,12 +121,14 @@ async fn break_things(
             let database = Some((&cluster.postgres, cluster.database.as_str()));
             let seen = inspector.inspect(&players.hall, database, &mut random).await?;
             flags_were_in_time(&players)?;
-            Ok((took, seen))
+            Ok::<_, FaultError>((took, seen))
         };
         let (took, seen) = match round.await {
             Ok(found) => found,
-            Err(FaultError::Broken(what)) => return broken(format!("after {names}: {what}")),
-            Err(error) => return broken(format!("after {names}: {error}")),
+            Err(error) => {
+                let stored = what_is_stored(cluster, &players);
+                return broken(format!("after {names}: {error}\nthe database: {stored}"));
+            }
         };
         summary.rounds += 1;
         summary.recoveries.push(took);
@@ -144,6 +147,17 @@ async fn break_things(
     summary.games = players.hall.tables().len();
     summary.counts = players.hall.counts().clone();
     Ok(summary)
+}
+
+/// What the database says when something is wrong: whoever looks for the reason begins there.
+fn what_is_stored(cluster: &Cluster, players: &Players) -> String {
+    let known =
+        |table: &Arc<Mutex<Known>>| table.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let tables: Vec<Known> = players.hall.tables().iter().map(known).collect();
+    match block_in_place(|| stored::check(&cluster.postgres, &cluster.database, &tables)) {
+        Ok(events) => format!("all {events} events are there"),
+        Err(error) => error.to_string(),
+    }
 }
 
 /// What breaks in a round, when it does, and when it is mended.
@@ -208,7 +222,12 @@ async fn is_healthy(cluster: &Cluster, number: usize) -> Result<(), FaultError> 
         match health {
             Ok(Ok(reply)) if reply.status == 200 => return Ok(()),
             _ if start.elapsed() > SOON => {
-                return broken(format!("{} is not well again: {health:?}", node.name));
+                let said = match health {
+                    Ok(Ok(reply)) => reply.text(),
+                    Ok(Err(error)) => error.to_string(),
+                    Err(_) => "no answer".to_owned(),
+                };
+                return broken(format!("{} is not well again: {said}", node.name));
             }
             _ => sleep(Duration::from_millis(50)).await,
         }

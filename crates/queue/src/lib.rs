@@ -34,4 +34,4 @@ mod worker;
 pub use asking::{Asking, Settings};
 pub use net::NatsError;
 pub use terms::{Nats, Terms};
-pub use worker::{EngineWorker, WorkerFigures, WorkerSettings};
+pub use worker::{EngineWorker, WorkerFigures, WorkerSettings, serve_figures};

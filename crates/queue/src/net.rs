@@ -14,7 +14,7 @@ use tokio::sync::watch;
 #[derive(Debug, thiserror::Error)]
 pub enum NatsError {
     /// An address cannot be read, or servers refuse what is shown to them.
-    #[error("NATS at {servers}: {why}")]
+    #[error("cannot reach NATS at {servers}: {why}")]
     Connect {
         /// The servers as they were given, without what comes before an `@`.
         servers: String,
@@ -22,7 +22,7 @@ pub enum NatsError {
         why: String,
     },
     /// A file cannot be read.
-    #[error("{path}: {error}")]
+    #[error("cannot read {path}: {error}")]
     File {
         /// Which.
         path: String,

@@ -205,6 +205,7 @@ impl Pursuit {
             Heard::Here(_, Some(found)) => self.found(found, Speaker::Here),
             Heard::Here(_, None) => self.here = Here::Ended,
             Heard::Cancelled => {
+                self.voice.fall_silent();
                 self.shared.counts.cancelled.fetch_add(1, Ordering::Relaxed);
                 self.give_up_workers(None);
                 self.over = true;
@@ -259,7 +260,7 @@ impl Pursuit {
         }
         if ends(&found) {
             self.shared.counts.answered.fetch_add(1, Ordering::Relaxed);
-            self.voice.tell(found, true);
+            self.voice.tell(found);
             // All others who are at it may stop. A worker that is alone knows by itself.
             if by == Speaker::Here || self.question.attempt > 1 {
                 self.give_up_workers(None);
@@ -278,7 +279,7 @@ impl Pursuit {
             }
         }
         if self.speaker == Some(by) {
-            self.voice.tell(found, false);
+            self.voice.tell(found);
         }
     }
 

@@ -8,6 +8,7 @@ mod cancelled;
 mod figures;
 mod job;
 mod room;
+mod watched;
 
 use crate::message::{Cancel, Priority, Sign, random};
 use crate::net::{NatsError, Net};
@@ -24,6 +25,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+pub use watched::serve_figures;
 
 /// What can be set about a worker.
 #[derive(Clone, Debug)]

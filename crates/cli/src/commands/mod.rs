@@ -22,3 +22,4 @@ pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tune;
 pub(crate) mod verify;
+pub(crate) mod worker;

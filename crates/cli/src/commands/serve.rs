@@ -150,8 +150,9 @@ impl std::fmt::Debug for Database {
     }
 }
 
+/// How log lines look; shared with `galet worker`.
 #[derive(ValueEnum, Clone, Copy, Debug)]
-enum Format {
+pub(crate) enum Format {
     /// For people
     Text,
     /// One JSON object a line
@@ -176,18 +177,7 @@ pub(crate) fn run_alone(console: &mut Console) -> Result<(), Failure> {
 }
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
-    let format = match args.log_format {
-        Format::Text => LogFormat::Text,
-        Format::Json => LogFormat::Json,
-    };
-    galet_server::start_logging(format, &args.log)
-        .map_err(|why| {
-            let log = &args.log;
-            Failure::wrong(
-                format!("--log {log}: {why}"),
-                format!("--log {log}\u{a0}: ce n’est pas un filtre\u{a0}; par exemple info, ou galet_server=debug"),
-            )
-        })?;
+    start_log(args.log_format, &args.log)?;
     let settings = settings(args);
     // Looks and records take a moment each; more of them at once than this wait their turn.
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -209,6 +199,23 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
         ServeError::Store(_) | ServeError::Bus(_) | ServeError::Stopped(_) => {
             Failure::Io(error.said())
         }
+    })
+}
+
+/// Begins to log.
+pub(crate) fn start_log(format: Format, log: &str) -> Result<(), Failure> {
+    let format = match format {
+        Format::Text => LogFormat::Text,
+        Format::Json => LogFormat::Json,
+    };
+    galet_server::start_logging(format, log).map_err(|why| {
+        Failure::wrong(
+            format!("--log {log}: {why}"),
+            format!(
+                "--log {log}\u{a0}: ce n’est pas un filtre\u{a0}; par exemple info, ou \
+                 galet_server=debug"
+            ),
+        )
     })
 }
 
@@ -269,7 +276,7 @@ fn welcome(running: &Running, settings: &Settings, console: &mut Console) -> Res
 }
 
 /// Done when the program is asked to end.
-fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

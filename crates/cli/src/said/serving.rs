@@ -38,6 +38,21 @@ impl Said for ServeError {
     }
 }
 
+#[cfg(feature = "cluster")]
+impl Said for galet_queue::NatsError {
+    fn said(&self) -> Phrase {
+        let french = match self {
+            galet_queue::NatsError::Connect { servers, why } => {
+                format!("impossible d’atteindre NATS à {servers}\u{a0}: {why}")
+            }
+            galet_queue::NatsError::File { path, error } => {
+                format!("impossible de lire {path}\u{a0}: {}", system(error).fr)
+            }
+        };
+        Phrase::new(self.to_string(), french)
+    }
+}
+
 impl Said for StoreError {
     fn said(&self) -> Phrase {
         let french = match self {

@@ -2,11 +2,12 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "serve",
     "backup",
     "check-data",
     "move-data",
+    "worker",
     "games",
     "show",
     "moves",

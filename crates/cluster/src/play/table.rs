@@ -289,8 +289,10 @@ impl<'a> Game<'a> {
         let ply = self.plies();
         let first = Instant::now();
         let thought = Some(first - shown);
+        let mut said = String::new();
         for attempt in 0.. {
-            self.progress.does(format!("{}: {seat} sends move {ply}, attempt {attempt}", self.id));
+            let id = &self.id;
+            self.progress.does(format!("{id}: {seat} sends move {ply}, attempt {attempt} {said}"));
             let sent = Instant::now();
             match self.people[seat].try_move(&self.id, ply, text).await {
                 Ok(Answer::Done) => {
@@ -300,8 +302,9 @@ impl<'a> Game<'a> {
                 }
                 Ok(Answer::Refused { error }) => {
                     self.hall.counts().refused(&error.code);
+                    said = format!("after {}", error.code);
+                    sleep(Duration::from_millis(200)).await;
                     if may_pass(&error.code) {
-                        sleep(Duration::from_millis(200)).await;
                         // As a person does who reloads the page after a while.
                         if attempt % 10 == 9 {
                             self.people[seat].go();
@@ -314,10 +317,13 @@ impl<'a> Game<'a> {
                 Ok(other) => {
                     return broken(format!("{}: a move is answered by {other:?}", self.id));
                 }
-                Err(_) => {}
+                Err(error) => said = format!("after {error}"),
             }
             // Nobody knows what became of it: look.
             let view = self.look(seat).await;
+            if view.moves.len() < ply {
+                said = format!("shown only {} moves", view.moves.len());
+            }
             self.over |= view.state.ending.is_some();
             match view.moves.get(ply) {
                 Some(there) if there.text == text => {
@@ -401,7 +407,8 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Refusals of a server that cannot do its work just now.
+/// Refusals of a server that cannot do its work just now, or that has not heard yet that the other
+/// has sat down at another node.
 fn may_pass(code: &str) -> bool {
-    matches!(code, "storage" | "busy" | "unavailable" | "too-fast" | "going-down")
+    matches!(code, "storage" | "busy" | "too-fast" | "waiting-for-opponent")
 }
