@@ -67,6 +67,7 @@ pub(crate) struct Pursuit {
     times_here: u32,
     speaker: Option<Speaker>,
     over: bool,
+    begun: Instant,
 }
 
 impl Pursuit {
@@ -93,7 +94,7 @@ impl Pursuit {
             task,
         };
         let (remote, here) = (Remote::Away, Here::Nothing);
-        let (times_here, speaker, over) = (0, None, false);
+        let (times_here, speaker, over, begun) = (0, None, false, Instant::now());
         Pursuit {
             shared,
             question,
@@ -106,6 +107,7 @@ impl Pursuit {
             times_here,
             speaker,
             over,
+            begun,
         }
     }
 
@@ -133,13 +135,17 @@ impl Pursuit {
     fn due(&self) -> Option<Instant> {
         let (terms, priority) = (&self.shared.terms, self.question.task.priority());
         match (self.remote, &self.here) {
-            (_, Here::Working { .. }) | (Remote::Away | Remote::Waits, _) => None,
+            (_, Here::Working { .. }) => self.voice.is_patient().then_some(self.begun + terms.slow),
+            (Remote::Away | Remote::Waits, _) => None,
             (Remote::Asked(since), _) => Some(since + terms.untaken[priority.index()]),
             (Remote::Taken(heard), _) => Some(heard + terms.silence),
         }
     }
 
     fn overdue(&mut self) {
+        if matches!(self.here, Here::Working { .. }) {
+            return self.voice.slowly();
+        }
         let (number, attempt) = (self.question.number, self.question.attempt);
         match self.remote {
             Remote::Taken(_) if attempt < self.shared.terms.attempts => {
@@ -296,7 +302,9 @@ impl Pursuit {
         if !matches!(self.here, Here::Nothing) {
             return;
         }
-        self.voice.slowly();
+        if self.begun.elapsed() >= self.shared.terms.slow {
+            self.voice.slowly();
+        }
         self.shared.counts.here.fetch_add(1, Ordering::Relaxed);
         self.shared.taken(self.question.number);
         match self.submit_here() {

@@ -45,6 +45,8 @@ pub struct Terms {
     pub silence: Duration,
     /// How long a question waits for a worker before the program itself answers it, too.
     pub untaken: [Duration; 3],
+    /// Whoever waits for the program itself is told so after so long: what is there at once needs no word.
+    pub slow: Duration,
     /// How long a queue has to acknowledge a question.
     pub published: Duration,
     /// An engine of which nothing is heard for so long hangs, and its question is given back.
@@ -66,6 +68,7 @@ impl Default for Terms {
             sign: seconds(1),
             silence: seconds(8),
             untaken: [seconds(2), seconds(3), seconds(8)],
+            slow: seconds(2),
             published: seconds(2),
             hang: [seconds(30), seconds(60), seconds(120)],
             attempts: 2,

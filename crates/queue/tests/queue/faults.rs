@@ -177,3 +177,19 @@ async fn a_queue_that_is_lost_is_made_anew() {
     };
     until("the worker is asked", by_worker).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_answered_at_once_needs_no_word() {
+    let mut terms = terms("at-once");
+    terms.slow = Duration::from_millis(300);
+    // Nobody is there.
+    let nowhere = Nats::at(&[format!("nats://127.0.0.1:{}", galet_services::free_port())]);
+    let node = node(&nowhere, &terms).await;
+    let mut asked = ask_move(&*node, game(), 1);
+    assert_legal(&asked.next().await);
+    assert!(!asked.was_slow());
+    let mut asked = ask_move(&*node, game(), 10);
+    assert_legal(&asked.next().await);
+    assert!(asked.was_slow(), "full strength thinks for longer");
+    assert_eq!((count(&node, "asked_total"), count(&node, "here_total")), (0, 2));
+}
