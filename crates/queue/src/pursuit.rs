@@ -147,18 +147,19 @@ impl Pursuit {
             return self.voice.slowly();
         }
         let (number, attempt) = (self.question.number, self.question.attempt);
+        let notes = &self.shared.notes;
         match self.remote {
             Remote::Taken(_) if attempt < self.shared.terms.attempts => {
-                tracing::warn!(number, attempt, "a worker has fallen silent: asked again");
+                notes.warn(number, "a worker has fallen silent: asked again", "");
                 self.ask();
             }
             Remote::Taken(_) => {
-                tracing::warn!(number, attempt, "workers have fallen silent: answered here");
+                notes.warn(number, "workers have fallen silent: answered here", "");
                 self.give_up_workers(None);
                 self.think_here();
             }
             Remote::Asked(_) => {
-                tracing::warn!(number, "no worker has taken a question: answered here");
+                notes.warn(number, "no worker has taken a question: answered here", "");
                 self.remote = Remote::Waits;
                 self.think_here();
             }
@@ -201,7 +202,12 @@ impl Pursuit {
             Heard::NotQueued { attempt, why } => {
                 let waits = matches!(self.remote, Remote::Asked(_) | Remote::Waits);
                 if attempt == self.question.attempt && waits {
-                    tracing::warn!(number = self.question.number, why, "a queue takes no question");
+                    let number = self.question.number;
+                    self.shared.notes.warn(
+                        number,
+                        "a queue takes no question: answered here",
+                        &why,
+                    );
                     self.remote = Remote::Away;
                     self.think_here();
                 }
@@ -310,7 +316,8 @@ impl Pursuit {
         match self.submit_here() {
             Ok(work) => self.here = Here::Working { _work: work },
             Err(error) => {
-                tracing::warn!(%error, "the engine takes a question on neither here nor elsewhere");
+                let (number, why) = (self.question.number, error.to_string());
+                self.shared.notes.warn(number, "nobody takes a question, here or elsewhere", &why);
                 self.here = Here::Ended;
             }
         }

@@ -38,7 +38,8 @@ pub struct Terms {
     pub deliveries: i64,
     /// A worker that says nothing about a question for so long has lost it: another gets it.
     pub ack_wait: Duration,
-    /// How often a worker says that it is there, and that it works.
+    /// How often a worker says that it is there, and that it works; a node, that it waits. A worker thinks no more for a
+    /// node that has not been heard of for ten times as long.
     pub sign: Duration,
     /// A question about which nothing is heard for so long is asked again. Longer than `ack_wait`: mostly the queue has
     /// given it to another worker by then.
@@ -95,6 +96,11 @@ impl Terms {
     /// Where workers hear that nobody waits any more.
     pub(crate) fn cancels(&self) -> String {
         format!("{}.cancel", self.prefix)
+    }
+
+    /// Where nodes say that they still wait for answers, by the subject of these.
+    pub(crate) fn askers(&self) -> String {
+        format!("{}.askers", self.prefix)
     }
 
     /// Where nodes ask who is there.
