@@ -9,9 +9,10 @@
 //! | who does what a table wants by itself | [`wakes`] |
 //! | the programs that serve, and their outages | [`nodes`] |
 //! | whether what is written arrives, and what everybody is told if not | [`health`] |
-//! | one SQLite file: its folder, its lock, backup, check | `sqlite` |
+//! | one SQLite file: its folder, its lock, backup | `sqlite` |
 //! | PostgreSQL, which several nodes share (feature `postgres`) | `postgres` |
 //! | the time, which is handed in | [`WallClock`] |
+//! | whether everything can be read | [`check`] |
 //! | copying an installation to another place | [`transfer()`] |
 //! | what every database must pass | [`conformance`] |
 //!
@@ -21,6 +22,7 @@
 
 pub mod aged;
 mod change;
+pub mod check;
 mod clock;
 pub mod conformance;
 mod desk;
@@ -51,7 +53,7 @@ pub use health::{Condition, StorageFault, StorageHealth};
 pub use nodes::{NodeId, NodeState, Outage};
 pub use place::{Place, PostgresUrl, database_in};
 pub use removal::Removal;
-pub use sqlite::{backup, check, file};
+pub use sqlite::{backup, file};
 pub use tables::{Known, Listed};
 pub use token::TokenHash;
 pub use transfer::{TransferError, TransferProgress, Transferred, transfer};
@@ -194,7 +196,7 @@ impl Store {
     /// tables that are whole are served all the same.
     pub async fn check_quickly(&self) {
         if let Some(file) = &self.file {
-            check::quickly(&file.path, &self.health).await;
+            sqlite::check::quickly(&file.path, &self.health).await;
         }
     }
 

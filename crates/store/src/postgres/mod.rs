@@ -8,6 +8,7 @@
 
 mod batch;
 mod blame;
+pub(crate) mod check;
 mod desk;
 #[cfg(all(test, target_os = "linux"))]
 mod tests;
