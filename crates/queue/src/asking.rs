@@ -1,6 +1,7 @@
 //! The side that asks: a node of the server.
 
 mod figures;
+mod notes;
 mod open;
 
 use crate::message::{Cancel, Priority, Report, Sign, Task, hash_of, random};
@@ -19,6 +20,7 @@ use galet_scheduler::{
     Scheduler, Stats, TellProgress, TellView, WorkHandle, can_judge, can_read, can_think,
 };
 use galet_wire::study::{Hint, Judgement, ReviewView};
+use notes::Notes;
 use open::OpenQuestions;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,7 +28,7 @@ use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 /// What one visitor may ask at once, and for how long; the same as in [`galet_scheduler::Settings`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +76,7 @@ pub(crate) struct Shared {
     ready: watch::Sender<Option<Salt>>,
     workers: Mutex<Workers>,
     pub(crate) counts: Counts,
+    pub(crate) notes: Notes,
 }
 
 /// Hides the numbers of clients: the same in the whole installation, so that shares are fair across nodes, and another
@@ -117,6 +120,7 @@ impl Asking {
             ready: watch::Sender::new(None),
             workers: Mutex::new(Workers { heard: HashMap::new(), listening: now }),
             counts: Counts::default(),
+            notes: Notes::default(),
         });
         let tasks = [
             tokio::spawn(listen(Arc::clone(&shared))),
@@ -340,6 +344,13 @@ impl Shared {
         let _ = self.net.client.publish(self.terms.roll_calls(), Vec::new().into()).await;
     }
 
+    async fn say_that_it_waits(&self) {
+        if self.net.is_connected() {
+            let answer = self.answer.clone().into_bytes();
+            let _ = self.net.client.publish(self.terms.askers(), answer.into()).await;
+        }
+    }
+
     fn hear_sign(&self, message: &Message) {
         if let Ok(sign) = serde_json::from_slice::<Sign>(&message.payload) {
             let mut workers = self.workers();
@@ -363,9 +374,12 @@ async fn listen(shared: Arc<Shared>) {
     };
     let mut parts = Parts::default();
     let mut connected = shared.net.connected.clone();
+    let mut ticks = interval(shared.terms.sign);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     shared.call_roll().await;
     loop {
         tokio::select! {
+            _ = ticks.tick() => shared.say_that_it_waits().await,
             Ok(()) = connected.changed() => shared.call_roll().await,
             Some(message) = heard.next() => {
                 if let Some(whole) = parts.take(message.headers.as_ref(), &message.payload) {

@@ -67,6 +67,7 @@ pub(crate) struct Pursuit {
     times_here: u32,
     speaker: Option<Speaker>,
     over: bool,
+    begun: Instant,
 }
 
 impl Pursuit {
@@ -93,7 +94,7 @@ impl Pursuit {
             task,
         };
         let (remote, here) = (Remote::Away, Here::Nothing);
-        let (times_here, speaker, over) = (0, None, false);
+        let (times_here, speaker, over, begun) = (0, None, false, Instant::now());
         Pursuit {
             shared,
             question,
@@ -106,6 +107,7 @@ impl Pursuit {
             times_here,
             speaker,
             over,
+            begun,
         }
     }
 
@@ -133,26 +135,31 @@ impl Pursuit {
     fn due(&self) -> Option<Instant> {
         let (terms, priority) = (&self.shared.terms, self.question.task.priority());
         match (self.remote, &self.here) {
-            (_, Here::Working { .. }) | (Remote::Away | Remote::Waits, _) => None,
+            (_, Here::Working { .. }) => self.voice.is_patient().then_some(self.begun + terms.slow),
+            (Remote::Away | Remote::Waits, _) => None,
             (Remote::Asked(since), _) => Some(since + terms.untaken[priority.index()]),
             (Remote::Taken(heard), _) => Some(heard + terms.silence),
         }
     }
 
     fn overdue(&mut self) {
+        if matches!(self.here, Here::Working { .. }) {
+            return self.voice.slowly();
+        }
         let (number, attempt) = (self.question.number, self.question.attempt);
+        let notes = &self.shared.notes;
         match self.remote {
             Remote::Taken(_) if attempt < self.shared.terms.attempts => {
-                tracing::warn!(number, attempt, "a worker has fallen silent: asked again");
+                notes.warn(number, "a worker has fallen silent: asked again", "");
                 self.ask();
             }
             Remote::Taken(_) => {
-                tracing::warn!(number, attempt, "workers have fallen silent: answered here");
+                notes.warn(number, "workers have fallen silent: answered here", "");
                 self.give_up_workers(None);
                 self.think_here();
             }
             Remote::Asked(_) => {
-                tracing::warn!(number, "no worker has taken a question: answered here");
+                notes.warn(number, "no worker has taken a question: answered here", "");
                 self.remote = Remote::Waits;
                 self.think_here();
             }
@@ -195,7 +202,12 @@ impl Pursuit {
             Heard::NotQueued { attempt, why } => {
                 let waits = matches!(self.remote, Remote::Asked(_) | Remote::Waits);
                 if attempt == self.question.attempt && waits {
-                    tracing::warn!(number = self.question.number, why, "a queue takes no question");
+                    let number = self.question.number;
+                    self.shared.notes.warn(
+                        number,
+                        "a queue takes no question: answered here",
+                        &why,
+                    );
                     self.remote = Remote::Away;
                     self.think_here();
                 }
@@ -296,13 +308,16 @@ impl Pursuit {
         if !matches!(self.here, Here::Nothing) {
             return;
         }
-        self.voice.slowly();
+        if self.begun.elapsed() >= self.shared.terms.slow {
+            self.voice.slowly();
+        }
         self.shared.counts.here.fetch_add(1, Ordering::Relaxed);
         self.shared.taken(self.question.number);
         match self.submit_here() {
             Ok(work) => self.here = Here::Working { _work: work },
             Err(error) => {
-                tracing::warn!(%error, "the engine takes a question on neither here nor elsewhere");
+                let (number, why) = (self.question.number, error.to_string());
+                self.shared.notes.warn(number, "nobody takes a question, here or elsewhere", &why);
                 self.here = Here::Ended;
             }
         }

@@ -118,6 +118,11 @@ impl Voice {
         self.silent.store(true, Ordering::Relaxed);
     }
 
+    /// Whether nobody has been told yet that it takes longer.
+    pub(crate) fn is_patient(&self) -> bool {
+        self.slow.is_some()
+    }
+
     /// Says that it takes longer than usual, once.
     pub(crate) fn slowly(&mut self) {
         if let Some(slow) = self.slow.take() {

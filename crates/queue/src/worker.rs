@@ -4,6 +4,7 @@
 //! what it finds to whoever asked. A question leaves its queue only after its answer has been sent: if this worker falls
 //! before that, another one gets it.
 
+mod askers;
 mod cancelled;
 mod figures;
 mod job;
@@ -13,6 +14,7 @@ mod watched;
 use crate::message::{Cancel, Priority, Sign, random};
 use crate::net::{NatsError, Net};
 use crate::terms::{Nats, Terms};
+use askers::Askers;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Message};
 use cancelled::Cancelled;
@@ -53,6 +55,7 @@ struct Shop {
     scheduler: Scheduler,
     room: Room,
     cancelled: Mutex<Cancelled>,
+    askers: Mutex<Askers>,
     /// Becomes true when the worker is to end.
     stopping: watch::Sender<bool>,
     figures: Arc<WorkerFigures>,
@@ -90,6 +93,7 @@ impl EngineWorker {
             scheduler,
             room: Room::new(threads),
             cancelled: Mutex::default(),
+            askers: Mutex::new(Askers::new()),
             stopping: watch::Sender::new(false),
             figures: Arc::default(),
         };
@@ -109,6 +113,7 @@ impl EngineWorker {
         tracing::info!(name, threads, "a worker begins");
         let mut tasks = vec![
             tokio::spawn(hear_cancels(Arc::clone(&shop))),
+            tokio::spawn(hear_askers(Arc::clone(&shop))),
             tokio::spawn(show_signs(Arc::clone(&shop))),
         ];
         for priority in Priority::ALL {
@@ -131,6 +136,10 @@ impl Shop {
     fn cancelled(&self) -> MutexGuard<'_, Cancelled> {
         // Nothing that could fail runs while it is held.
         self.cancelled.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn askers(&self) -> MutexGuard<'_, Askers> {
+        self.askers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_stopping(&self) -> bool {
@@ -174,6 +183,19 @@ async fn hear_cancels(shop: Arc<Shop>) {
     while let Some(message) = cancels.next().await {
         if let Ok(cancel) = serde_json::from_slice::<Cancel>(&message.payload) {
             shop.cancelled().cancel(cancel);
+        }
+    }
+}
+
+/// Hears who waits for answers, all day.
+async fn hear_askers(shop: Arc<Shop>) {
+    let Ok(mut waiting) = shop.net.client.subscribe(shop.terms.askers()).await else { return };
+    let mut connected = shop.net.connected.clone();
+    loop {
+        tokio::select! {
+            Ok(()) = connected.changed() => shop.askers().listen(),
+            Some(message) = waiting.next() => shop.askers().hear(&message.payload),
+            else => return,
         }
     }
 }

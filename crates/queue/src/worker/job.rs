@@ -23,8 +23,10 @@ const FOR_ANOTHER: Duration = Duration::from_secs(1);
 
 /// How a question ended here.
 enum End {
-    /// What was found has been sent, or nobody wants it: it leaves its queue.
+    /// What was found has been sent: it leaves its queue.
     Done,
+    /// Nobody waits for it any more.
+    Unwanted,
     /// Another worker shall have it.
     GivenBack,
     /// Nobody can answer it.
@@ -68,6 +70,10 @@ pub(super) async fn answer(shop: Arc<Shop>, priority: Priority, message: Message
             count(&figures.answered);
             AckKind::Ack
         }
+        End::Unwanted => {
+            count(&figures.unwanted);
+            AckKind::Ack
+        }
         End::GivenBack => {
             count(&figures.given_back);
             AckKind::Nak(None)
@@ -100,8 +106,8 @@ impl Job<'_> {
         let (tell, mut told) = mpsc::unbounded_channel();
         // Reading a long game takes a moment.
         let (question, scheduler) = (self.question.clone(), shop.scheduler.clone());
-        let begun = tokio::task::spawn_blocking(move || begin(&scheduler, &question, tell)).await;
-        let _work = match begun {
+        let work = tokio::task::spawn_blocking(move || begin(&scheduler, &question, tell)).await;
+        let _work = match work {
             Ok(Ok(work)) => work,
             Ok(Err(Hindrance::Engine(ScheduleError::Closed))) => return End::GivenBack,
             Ok(Err(error)) => {
@@ -119,7 +125,8 @@ impl Job<'_> {
         let terms = &shop.terms;
         let mut ticks = interval(terms.sign);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut heard = Instant::now();
+        let begun = Instant::now();
+        let mut heard = begun;
         let mut first = true;
         loop {
             tokio::select! {
@@ -146,6 +153,11 @@ impl Job<'_> {
                         tracing::error!(number, kind, "an engine hangs: its question is given back");
                         return End::GivenBack;
                     }
+                    let answer = &self.question.answer;
+                    if shop.net.is_connected() && shop.askers().is_gone(answer, begun, terms.sign * 10) {
+                        tracing::info!(number, kind, "whoever asked is gone");
+                        return End::Unwanted;
+                    }
                     self.say(if first { Said::Taken } else { Said::Working }).await;
                     if !first {
                         let _ = self.message.ack_with(AckKind::Progress).await;
@@ -154,7 +166,7 @@ impl Job<'_> {
                 }
                 () = unwanted(&mut cancelled) => {
                     tracing::debug!(number, kind, "nobody waits any more");
-                    return End::Done;
+                    return End::Unwanted;
                 }
                 () = shop.stops(), if self.priority != Priority::Move => return End::GivenBack,
             }

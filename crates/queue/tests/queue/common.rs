@@ -34,6 +34,7 @@ pub(crate) fn terms(test: &str) -> Terms {
         sign: millis(200),
         silence: millis(3_000),
         untaken: [millis(20_000); 3],
+        slow: Duration::ZERO,
         ..Terms::default()
     }
 }

@@ -1,7 +1,8 @@
 //! Workers and NATS that fall, queues that are full, questions that nobody wants any more.
 
 use crate::common::{
-    Hand, ask_analysis, ask_move, count, meet, node, server, start, terms, until, worker,
+    Hand, SAFETY_NET, ask_analysis, ask_move, count, meet, node, node_analysing, server, start,
+    terms, until, worker,
 };
 use galet_games::AnyProgress;
 use galet_queue::Nats;
@@ -80,6 +81,26 @@ async fn what_nobody_waits_for_ends_in_the_worker_and_in_the_queue() {
     until("the queue is empty", async || hand.held("studies").await == 0).await;
     assert_eq!(two.count("taken"), 1);
     assert_eq!(count(&node, "waiting"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn for_a_node_that_has_fallen_nobody_thinks_on() {
+    let (nats, mut terms) = (server(), terms("fallen"));
+    terms.sign = Duration::from_millis(50);
+    let threads = || tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = threads().expect("a runtime");
+    let (servers, bounds) = (nats.clone(), terms.clone());
+    let node =
+        runtime.spawn(async move { node_analysing(&servers, &bounds, SAFETY_NET).await }).await;
+    let (node, one) = (node.expect("a node"), worker(&nats, &terms, "one").await);
+    meet(&node).await;
+    let mut asked = ask_analysis(&*node, 1, game());
+    asked.next().await;
+    let hand = Hand::new(&nats, &terms).await;
+    assert_eq!(hand.held("studies").await, 1);
+    runtime.shutdown_background();
+    until("the worker gives up", async || one.count("unwanted") == 1).await;
+    until("the queue is empty", async || hand.held("studies").await == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -176,4 +197,20 @@ async fn a_queue_that_is_lost_is_made_anew() {
         !asked.was_slow()
     };
     until("the worker is asked", by_worker).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_answered_at_once_needs_no_word() {
+    let mut terms = terms("at-once");
+    terms.slow = Duration::from_millis(300);
+    // Nobody is there.
+    let nowhere = Nats::at(&[format!("nats://127.0.0.1:{}", galet_services::free_port())]);
+    let node = node(&nowhere, &terms).await;
+    let mut asked = ask_move(&*node, game(), 1);
+    assert_legal(&asked.next().await);
+    assert!(!asked.was_slow());
+    let mut asked = ask_move(&*node, game(), 10);
+    assert_legal(&asked.next().await);
+    assert!(asked.was_slow(), "full strength thinks for longer");
+    assert_eq!((count(&node, "asked_total"), count(&node, "here_total")), (0, 2));
 }

@@ -164,8 +164,7 @@ async fn commit(
             if gathered.take(change) {
                 continue;
             }
-            // What is deleted is deleted with all that was written before.
-            if !gathered.is_empty() {
+            if change.comes_after_events() && !gathered.is_empty() {
                 let before = std::mem::take(&mut gathered);
                 statement(before, who).execute(&mut *transaction).await?;
             }

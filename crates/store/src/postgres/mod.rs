@@ -48,7 +48,7 @@ pub(crate) struct Waits {
 const SERVING: Waits = Waits {
     statement: Duration::from_secs(5),
     answer: Duration::from_secs(7),
-    connect: Duration::from_secs(5),
+    connect: Duration::from_secs(3),
 };
 
 /// For commands, and for bringing a database up to date, while other nodes wait for it.
