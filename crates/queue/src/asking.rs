@@ -299,16 +299,18 @@ impl Shared {
     pub(crate) async fn publish(&self, priority: Priority, payload: Vec<u8>) -> Result<(), String> {
         let sent = self.net.jetstream.publish(self.terms.subject(priority), payload.into());
         let acknowledged = async { sent.await?.await };
-        match timeout(self.terms.published, acknowledged).await {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => {
-                if error.kind() == PublishErrorKind::StreamNotFound {
-                    self.ready.send_replace(None);
-                }
-                Err(error.to_string())
-            }
-            Err(_) => Err("it is not acknowledged in time".to_owned()),
+        let error = match timeout(self.terms.published, acknowledged).await {
+            Ok(Ok(_)) => return Ok(()),
+            Ok(Err(error)) => Some(error),
+            Err(_) => None,
+        };
+        let kind =
+            error.as_ref().map_or(PublishErrorKind::TimedOut, async_nats::error::Error::kind);
+        if matches!(kind, PublishErrorKind::StreamNotFound | PublishErrorKind::TimedOut) {
+            // Until the queue is known to work again, nobody waits for it. A full one works.
+            self.ready.send_replace(None);
         }
+        Err(error.map_or_else(|| kind.to_string(), |error| error.to_string()))
     }
 
     /// Tells all workers that nobody waits for a question any more.
