@@ -70,8 +70,8 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
     let long = vec![
         Step::cargo(
             "lints, warnings denied",
-            "clippy --workspace --all-targets --features galet-house-tests/sample --locked \
-             -- -D warnings",
+            "clippy --workspace --all-targets --features galet-house-tests/sample,galet/cluster \
+             --locked -- -D warnings",
         ),
         // The workspace as a whole switches on every feature; library users do not.
         Step::cargo(
@@ -79,15 +79,21 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
             "clippy --package galet-core --package galet-abalone --package galet-avalam \
              --package galet-qawale --locked -- -D warnings",
         ),
-        Step::cargo("documentation, warnings denied", "doc --workspace --no-deps --locked")
-            .with("RUSTDOCFLAGS", "-D warnings"),
+        Step::cargo(
+            "documentation, warnings denied",
+            "doc --workspace --no-deps --features galet/cluster --locked",
+        )
+        .with("RUSTDOCFLAGS", "-D warnings"),
         // Checked, not linked: what could differ without the web app are types and names.
         Step::cargo(
             "the program without the web app",
             "check --package galet --no-default-features --locked",
         ),
         // Benches are linted above; running them is for who measures.
-        Step::cargo("tests, examples in the documentation", "test --workspace --locked"),
+        Step::cargo(
+            "tests, examples in the documentation",
+            "test --workspace --features galet/cluster --locked",
+        ),
         // On its own: a feature that one package asks for is on for all that a command names.
         Step::cargo(
             "the sample game in the house",
@@ -123,7 +129,7 @@ fn wasm_checks(wasm: &Wasm) -> Step<'_> {
 pub(crate) fn wasm(wasm: &Wasm) -> Vec<Step<'_>> {
     let answers = Step::cargo(
         "the same here",
-        "build --workspace --example answers --example transcript --locked",
+        "build --workspace --features galet/cluster --example answers --example transcript --locked",
     );
     vec![module(wasm), answers, wasm_checks(wasm)]
 }

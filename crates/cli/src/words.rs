@@ -270,6 +270,26 @@ pub(crate) fn backed_up(language: Language, tables: u64, bytes: u64) -> String {
     }
 }
 
+/// What an installation that is moved waits for: copying, then comparing.
+pub(crate) fn moving(language: Language) -> [&'static str; 2] {
+    match language {
+        Language::English => ["Copying", "Comparing"],
+        Language::French => ["Copie", "Comparaison"],
+    }
+}
+
+/// An installation that was copied and compared.
+pub(crate) fn moved(language: Language, tables: u64, events: u64, guests: u64) -> String {
+    match language {
+        Language::English => {
+            format!("has everything: {tables} tables, {events} events, {guests} guests.")
+        }
+        Language::French => {
+            format!("a tout reçu\u{a0}: {tables} tables, {events} événements, {guests} invités.")
+        }
+    }
+}
+
 /// Data in which nothing is wrong.
 pub(crate) fn data_is_good(language: Language, tables: u64, events: u64) -> String {
     match language {

@@ -3,13 +3,14 @@
 use crate::disk::SmallDisk;
 use crate::faults::Fault;
 use crate::inspect::Inspector;
-use crate::play::{Players, SHORT};
+use crate::play::{Known, Players, SHORT};
 use crate::summary::Summary;
-use crate::{FaultError, broken};
+use crate::{FaultError, broken, stored};
 use galet_core::random::SplitMix64;
 use galet_services::PostgresOptions;
 use galet_test_client::{Cluster, ClusterPlan, Served};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::task::block_in_place;
 use tokio::time::{sleep, timeout};
@@ -120,12 +121,14 @@ async fn break_things(
             let database = Some((&cluster.postgres, cluster.database.as_str()));
             let seen = inspector.inspect(&players.hall, database, &mut random).await?;
             flags_were_in_time(&players)?;
-            Ok((took, seen))
+            Ok::<_, FaultError>((took, seen))
         };
         let (took, seen) = match round.await {
             Ok(found) => found,
-            Err(FaultError::Broken(what)) => return broken(format!("after {names}: {what}")),
-            Err(error) => return broken(format!("after {names}: {error}")),
+            Err(error) => {
+                let stored = what_is_stored(cluster, &players, &error.to_string());
+                return broken(format!("after {names}: {error}\nthe database: {stored}"));
+            }
         };
         summary.rounds += 1;
         summary.recoveries.push(took);
@@ -144,6 +147,37 @@ async fn break_things(
     summary.games = players.hall.tables().len();
     summary.counts = players.hall.counts().clone();
     Ok(summary)
+}
+
+/// What the database says when something is wrong: whoever looks for the reason begins there.
+fn what_is_stored(cluster: &Cluster, players: &Players, error: &str) -> String {
+    let known =
+        |table: &Arc<Mutex<Known>>| table.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let tables: Vec<Known> = players.hall.tables().iter().map(known).collect();
+    let ask = |sql: &str| {
+        let said = block_in_place(|| cluster.postgres.query(&cluster.database, sql));
+        said.unwrap_or_else(|error| error.to_string())
+    };
+    let checked =
+        block_in_place(|| stored::check(&cluster.postgres, &cluster.database, &tables, false));
+    let mut told = match checked {
+        Ok(events) => format!("all {events} events are there"),
+        Err(error) => error.to_string(),
+    };
+    for one in tables.iter().filter(|one| error.contains(&one.id)).take(2) {
+        let (id, begins) = (&one.id, "\n  ");
+        let events = ask(&format!(
+            "select seq, body from events where tab = '{id}' order by seq desc limit 25"
+        ));
+        told.push_str(&format!("\n{id}:{begins}{}", events.replace('\n', begins)));
+        let at = ask(&format!("select first_node, second_node from tables where id = '{id}'"));
+        told.push_str(&format!("{begins}players at {at}"));
+        let outages = ask("select * from outages order by ended desc limit 8");
+        told.push_str(&format!("{begins}outages: {}", outages.replace('\n', begins)));
+        let nodes = ask("select id, name, at, left_at, noted_at from nodes order by at desc");
+        told.push_str(&format!("{begins}nodes: {}", nodes.replace('\n', begins)));
+    }
+    told
 }
 
 /// What breaks in a round, when it does, and when it is mended.

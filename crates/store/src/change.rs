@@ -19,7 +19,7 @@ pub enum StoreChange {
         /// How.
         ended: Ended,
     },
-    /// An event of a table. If its number is taken, or the table has been deleted meanwhile, the
+    /// An event of a table, which comes with a summary of it. If its number is taken, or the table has been deleted meanwhile, the
     /// whole job is [`Overtaken`](crate::StoreError::Overtaken).
     Event {
         /// Which table.
@@ -247,6 +247,17 @@ impl StoreChange {
             StoreChange::EmptyRoom => Statement::new("DELETE FROM room"),
         };
         vec![statement]
+    }
+}
+
+impl StoreChange {
+    /// Whether the events and summaries before it must be written before it: what is deleted is
+    /// deleted with all that was written before, and other facts of a table are newer ones.
+    pub(crate) fn comes_after_events(&self) -> bool {
+        matches!(
+            self,
+            StoreChange::Removal(_) | StoreChange::Ended { .. } | StoreChange::Attended { .. }
+        )
     }
 }
 

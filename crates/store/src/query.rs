@@ -181,6 +181,14 @@ impl Row {
         }
     }
 
+    pub(crate) fn text_if_any(&self, column: usize) -> Result<Option<String>, sqlx::Error> {
+        match self {
+            Row::Sqlite(row) => row.try_get(column),
+            #[cfg(feature = "postgres")]
+            Row::Postgres(row) => row.try_get(column),
+        }
+    }
+
     pub(crate) fn bytes(&self, column: usize) -> Result<Vec<u8>, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(column),
@@ -205,7 +213,8 @@ impl Row {
 pub(crate) enum Reads {
     Sqlite(SqlitePool),
     #[cfg(feature = "postgres")]
-    Postgres(sqlx::postgres::PgPool),
+    /// With the longest that an answer may take.
+    Postgres(sqlx::postgres::PgPool, std::time::Duration),
 }
 
 impl Reads {
@@ -216,7 +225,7 @@ impl Reads {
                 Ok(rows.into_iter().map(Row::Sqlite).collect())
             }
             #[cfg(feature = "postgres")]
-            Reads::Postgres(pool) => crate::postgres::rows(pool, statement).await,
+            Reads::Postgres(pool, within) => crate::postgres::rows(pool, *within, statement).await,
         }
     }
 
@@ -226,7 +235,9 @@ impl Reads {
                 Ok(statement.for_sqlite().fetch_optional(pool).await?.map(Row::Sqlite))
             }
             #[cfg(feature = "postgres")]
-            Reads::Postgres(pool) => Ok(crate::postgres::rows(pool, statement).await?.pop()),
+            Reads::Postgres(pool, within) => {
+                Ok(crate::postgres::rows(pool, *within, statement).await?.pop())
+            }
         }
     }
 
@@ -239,7 +250,7 @@ impl Reads {
         match self {
             Reads::Sqlite(pool) => pool.close().await,
             #[cfg(feature = "postgres")]
-            Reads::Postgres(pool) => pool.close().await,
+            Reads::Postgres(pool, _) => pool.close().await,
         }
     }
 }

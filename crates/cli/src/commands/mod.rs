@@ -11,6 +11,7 @@ pub(crate) mod datagen;
 pub(crate) mod engine;
 pub(crate) mod engine_test;
 pub(crate) mod games;
+pub(crate) mod move_data;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;

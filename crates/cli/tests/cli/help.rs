@@ -2,10 +2,11 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "serve",
     "backup",
     "check-data",
+    "move-data",
     "worker",
     "games",
     "show",

@@ -9,6 +9,7 @@ mod disk_full;
 #[cfg(target_os = "linux")]
 mod doors;
 mod mirrored;
+mod moving;
 mod settings;
 #[cfg(target_os = "linux")]
 mod siege;

@@ -305,11 +305,10 @@ impl<'a> Game<'a> {
                     said = format!("after {}", error.code);
                     sleep(Duration::from_millis(200)).await;
                     if may_pass(&error.code) {
-                        // As a person does who reloads the page after a while.
-                        if attempt % 10 == 9 {
-                            self.people[seat].go();
-                        }
-                    } else if attempt == 0 && error.code != "stale" && error.code != "game-over" {
+                        // The page stays open and says that it goes on by itself.
+                        continue;
+                    }
+                    if attempt == 0 && error.code != "stale" && error.code != "game-over" {
                         let (id, words) = (&self.id, error.words.en);
                         return broken(format!("{id}, move {ply}, {text}: refused: {words}"));
                     }
@@ -321,6 +320,9 @@ impl<'a> Game<'a> {
             }
             // Nobody knows what became of it: look.
             let view = self.look(seat).await;
+            if view.moves.len() < ply {
+                said = format!("shown only {} moves", view.moves.len());
+            }
             self.over |= view.state.ending.is_some();
             match view.moves.get(ply) {
                 Some(there) if there.text == text => {

@@ -113,6 +113,8 @@ pub(super) struct Keeper {
     ear: Ear<TableNews>,
     /// Changes when something of that may have been lost.
     gaps: watch::Receiver<u64>,
+    /// Whether the store could not be asked for what was lost.
+    behind: bool,
     /// Who looks at the table at other nodes.
     pub(super) elsewhere: HashMap<NodeId, (Here, Instant)>,
     /// Who does here, as the others know it.
@@ -153,6 +155,7 @@ impl Keeper {
             table: Arc::new(table),
             ear,
             gaps: app.bus.gaps(),
+            behind: false,
             elsewhere: HashMap::new(),
             told_here: Here::default(),
             nodes,
@@ -237,6 +240,8 @@ impl Keeper {
                 return result;
             }
             KeeperMessage::Watch { watcher, to, reply } => {
+                // Who opens the page anew sees what is there, whatever was lost on the way.
+                self.look_elsewhere().await?;
                 unless_lost(self.wake_for(watcher.guest).await)?;
                 unless_lost(self.arrive(watcher.guest).await)?;
                 let (guest, outbox) = (watcher.guest, watcher.outbox.clone());
@@ -355,9 +360,16 @@ impl Keeper {
             Request::Act { .. } => token::name_like(self.table.id()),
         };
         let around = RequestContext { now, presence: &self.presence, fresh: &fresh };
-        let event = self.table.ask(who, request, &around);
-        let event = event
-            .map_err(|refused| Outcome::Refused(ApiError::unprocessable((&refused).into())))?;
+        let event = match self.table.ask(who, request, &around) {
+            Ok(event) => event,
+            // By what this node knows; another may have told it something that was lost on the way.
+            Err(_) if self.learns_more().await.map_err(Outcome::Failed)? => {
+                return Err(Outcome::Overtaken);
+            }
+            Err(refused) => {
+                return Err(Outcome::Refused(ApiError::unprocessable((&refused).into())));
+            }
+        };
         self.happen(&event).await?;
         self.arrange_effects();
         Ok(())

@@ -87,13 +87,13 @@ async fn without_nats_the_store_is_asked() {
     let texts = moves(6);
     pair.play(0, &texts[0]).await;
     nats.kill(0);
-    for ply in 1..4 {
-        pair.play(ply, &texts[ply]).await;
+    for (ply, text) in texts.iter().enumerate().take(4).skip(1) {
+        pair.play(ply, text).await;
     }
     nats.start_again(0).expect("it starts again");
     nats.wait().expect("it runs");
-    for ply in 4..6 {
-        let played = pair.play(ply, &texts[ply]);
+    for (ply, text) in texts.iter().enumerate().skip(4) {
+        let played = pair.play(ply, text);
         tokio::time::timeout(Duration::from_secs(10), played).await.expect("in time");
     }
 }

@@ -110,8 +110,9 @@ pub(super) async fn commit(
             if !matches!(change, StoreChange::Attended { .. }) && gathered.take(change) {
                 continue;
             }
-            // What is deleted is deleted with all that was written before.
-            flush(&mut transaction, &mut gathered, stamp).await?;
+            if change.comes_after_events() {
+                flush(&mut transaction, &mut gathered, stamp).await?;
+            }
             last = apply(&mut transaction, change, ALONE).await?.rows_affected();
         }
         rows.push(last);

@@ -145,17 +145,32 @@ impl Keeper {
 
     /// Asks the store what was missed, and the other nodes who is there.
     pub(super) async fn look_elsewhere(&mut self) -> Result<(), ApiError> {
-        if !self.app.nodes.shared() || self.app.store.health.is_failing() {
+        if !self.app.nodes.shared() {
+            return Ok(());
+        }
+        // What cannot be asked now is asked at the next glance.
+        self.behind = true;
+        if self.app.store.health.is_failing() {
             return Ok(());
         }
         let next = self.table.seq() + 1;
         match self.app.store.events_from(self.table.id(), next, u32::MAX).await {
-            Ok(events) if events.is_empty() => {}
-            Ok(events) => self.follow(events).await?,
-            // It is asked again at the next glance.
+            Ok(events) => {
+                self.behind = false;
+                if !events.is_empty() {
+                    self.follow(events).await?;
+                }
+            }
             Err(error) => tracing::warn!(%error, table = self.table.id(), "a table cannot be read"),
         }
         Ok(())
+    }
+
+    /// Asks the store; whether there was something that this node did not know.
+    pub(super) async fn learns_more(&mut self) -> Result<bool, ApiError> {
+        let known = self.table.seq();
+        self.look_elsewhere().await?;
+        Ok(self.table.seq() > known)
     }
 
     /// While nothing is heard of other nodes the store is asked now and then.
@@ -165,7 +180,7 @@ impl Keeper {
         if self.elsewhere.len() != known {
             self.attend();
         }
-        if self.is_deaf() {
+        if self.is_deaf() || self.behind {
             self.look_elsewhere().await?;
         } else if self.app.nodes.shared() && !self.watchers.is_empty() {
             // Others hear that we are still here, and how far we are.
@@ -197,7 +212,7 @@ impl Keeper {
 
     /// After so many milliseconds the table looks around again.
     pub(super) fn glance(&self) -> u64 {
-        if self.is_deaf() { DEAF_GLANCE } else { GLANCE }
+        if self.is_deaf() || self.behind { DEAF_GLANCE } else { GLANCE }
     }
 
     /// Whether an outage of a node concerns whoever is to move.
@@ -224,6 +239,7 @@ impl Keeper {
         for side in sides {
             let before = self.nodes[side.index()];
             if before == Some(own) {
+                self.leave_out_the_search(side).await?;
                 continue;
             }
             self.catch_up().await?;
@@ -256,6 +272,23 @@ impl Keeper {
         let Some(gone) = gone else { return Ok(()) };
         let until = now.min(Moment(gone).plus(GRACE));
         match self.table.interrupted(Moment(gone), until) {
+            Some(event) => self.happen(&event).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Somebody is back at this node who was away. A node that does not answer keeps those who come to it
+    /// waiting, and knows nothing of them: as long as one is silent, clocks leave their search out.
+    async fn leave_out_the_search(&mut self, side: Side) -> Result<(), Outcome> {
+        if self.presence.away_since[side].is_none() || self.table.turn() != Some(side) {
+            return Ok(());
+        }
+        let now = self.app.clock.now();
+        let since = Moment(now.0.saturating_sub(GRACE));
+        let silent = self.app.store.silent_since(since, Moment(now.0.saturating_sub(STALE / 2)));
+        let silent = silent.await.map_err(|error| Outcome::Refused(error.into()))?;
+        let Some(silent) = silent else { return Ok(()) };
+        match self.table.interrupted(Moment(silent), now) {
             Some(event) => self.happen(&event).await,
             None => Ok(()),
         }

@@ -21,7 +21,6 @@ const EXCESS: Duration = Duration::from_millis(50);
 const PROCESSOR_EXCESS: Duration = Duration::from_millis(10);
 /// The limits that this is tried with.
 const PROCESSOR_LIMITS: [u64; 3] = [20, 50, 200];
-const LEVELS: u64 = 10;
 
 /// `go`, and the time that it allows. Of 900 ms on the clock no move may take a third.
 const GO: [(&str, &str, Duration); 2] = [
@@ -70,7 +69,7 @@ pub(crate) fn measure_processor(
             exceeded,
         ));
         let mut exceeded = Vec::new();
-        for level in 1..=LEVELS {
+        for level in 1..=engine.levels {
             engine.tell(&format!("setoption name Level value {level}"))?;
             for played in 0..=widest.moves.len() {
                 engine.set_position_after(widest, played)?;
@@ -91,6 +90,8 @@ struct Engine {
     child: Child,
     input: ChildStdin,
     output: Lines<BufReader<ChildStdout>>,
+    /// The highest number of a level: full strength has one in their midst.
+    levels: u64,
 }
 
 impl Engine {
@@ -102,9 +103,19 @@ impl Engine {
             .spawn()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (Some(input), Some(output)) = (input, output) else { return Err(ClientError::Ended) };
-        let mut engine = Engine { child, input, output: BufReader::new(output).lines() };
-        engine.ask("isready", "readyok")?;
-        Ok(engine)
+        let output = BufReader::new(output).lines();
+        let mut engine = Engine { child, input, output, levels: 0 };
+        engine.tell("ugi")?;
+        for line in &mut engine.output {
+            let line = line?;
+            if let Some(level) = line.strip_prefix("option name Level ") {
+                let highest = level.split(' ').next_back().and_then(|max| max.parse().ok());
+                engine.levels = highest.ok_or(ClientError::Unreadable(line))?;
+            } else if line == "ugiok" {
+                return Ok(engine);
+            }
+        }
+        Err(ClientError::Ended)
     }
 
     /// How long it goes on after `stop`, told from at once to more than a second after `go`: while
