@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// Think for servers on other machines: moves, hints, analyses and reviews come over NATS.
+/// Think for servers on other machines; questions come over NATS.
 ///
 /// A worker needs neither the database nor any secret, and keeps nothing. Start as many as you like, wherever NATS can
 /// be reached, and stop them whenever you like: what one was at is done by another.
