@@ -54,7 +54,7 @@ const OPTIONS: [&str; 8] = [
 /// among them.
 const SOON: Duration = Duration::from_secs(60);
 /// As many things as this are broken at the same time, at most.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 8;
 
 /// Plays and breaks things.
 pub async fn run(plan: &Plan) -> Result<Summary, FaultError> {

@@ -69,6 +69,11 @@ pub async fn reach(nats: &Nats, options: ConnectOptions) -> Result<Client, NatsE
     if addresses.is_empty() {
         return Err(refused("no server is named".to_owned()));
     }
+    // The same for all servers: they are one cluster.
+    let named = addresses.iter().find(|address| address.has_user_pass());
+    if let Some((name, password)) = named.and_then(|named| named.username().zip(named.password())) {
+        options = options.user_and_password(plain(name), plain(password));
+    }
     options.connect(addresses).await.map_err(|error| refused(error.to_string()))
 }
 
@@ -157,6 +162,28 @@ impl Net {
     }
 }
 
+/// A name or a password as it was before it became part of an address, where some signs are written as `%` and two
+/// digits.
+fn plain(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, more @ ..] = rest {
+        let digits = more.get(..2).and_then(|digits| str::from_utf8(digits).ok());
+        let code = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match code.filter(|_| *first == b'%') {
+            Some(code) => {
+                bytes.push(code);
+                rest = &more[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = more;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 /// Servers for people: passwords stay where they are.
 fn shown(servers: &[String]) -> String {
     let shown = servers.iter().map(|server| match server.rsplit_once('@') {
@@ -164,4 +191,17 @@ fn shown(servers: &[String]) -> String {
         None => server,
     });
     shown.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_read_from_addresses_and_never_shown() {
+        assert_eq!(plain("a%40b%2"), "a@b%2");
+        assert_eq!(plain("%C3%A9t%é"), "ét%é");
+        let servers = ["nats://me:p%40ss@one:4222".to_owned(), "two".to_owned()];
+        assert_eq!(shown(&servers), "one:4222, two");
+    }
 }

@@ -70,6 +70,20 @@ impl Store {
         Ok(row.number_if_any(0)?.map(|at| at as u64))
     }
 
+    /// Since when a node is silent that was last heard of between two moments and did not say that it leaves;
+    /// of several the first.
+    pub async fn silent_since(
+        &self,
+        after: Moment,
+        before: Moment,
+    ) -> Result<Option<u64>, StoreError> {
+        let query = Statement::new(
+            "SELECT min(at) FROM nodes WHERE at > $1 AND at < $2 AND left_at IS NULL",
+        );
+        let row = self.reads.one(query.bind(after.0).bind(before.0)).await?;
+        Ok(row.number_if_any(0)?.map(|at| at as u64))
+    }
+
     /// Notes an outage for every node that was last heard of before a moment and neither said that
     /// it leaves nor was noted before: node, since when, until when. However many ask at once, each
     /// outage is noted, and told, once. A node that comes back can be missed again.

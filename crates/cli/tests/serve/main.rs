@@ -4,6 +4,8 @@ mod app;
 mod backup;
 #[cfg(target_os = "linux")]
 mod cluster;
+#[cfg(all(target_os = "linux", feature = "cluster"))]
+mod dashboard;
 #[cfg(target_os = "linux")]
 mod disk_full;
 #[cfg(target_os = "linux")]

@@ -203,6 +203,7 @@ async fn a_queue_that_is_lost_is_made_anew() {
 async fn what_is_answered_at_once_needs_no_word() {
     let mut terms = terms("at-once");
     terms.slow = Duration::from_millis(300);
+    terms.published = Duration::from_millis(100);
     // Nobody is there.
     let nowhere = Nats::at(&[format!("nats://127.0.0.1:{}", galet_services::free_port())]);
     let node = node(&nowhere, &terms).await;
@@ -213,4 +214,23 @@ async fn what_is_answered_at_once_needs_no_word() {
     assert_legal(&asked.next().await);
     assert!(asked.was_slow(), "full strength thinks for longer");
     assert_eq!((count(&node, "asked_total"), count(&node, "here_total")), (0, 2));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_of_three_nats_servers_are_enough() {
+    let mut servers = galet_services::Nats::start(3).expect("three NATS servers");
+    let (nats, mut terms) = (Nats::at(&servers.urls()), terms("three"));
+    terms.replicas = 3;
+    let (node, _one) = (node(&nats, &terms).await, worker(&nats, &terms, "one").await);
+    let by_worker = async || {
+        let mut asked = ask_move(&*node, game(), 1);
+        assert_legal(&asked.next().await);
+        !asked.was_slow()
+    };
+    until("the worker is asked", by_worker).await;
+    let mut analysis = ask_analysis(&*node, 1, game());
+    analysis.next().await;
+    servers.kill(0);
+    while !analysis.next().await.done {}
+    until("the worker is asked", by_worker).await;
 }

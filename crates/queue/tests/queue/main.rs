@@ -7,4 +7,5 @@ mod by_hand;
 mod common;
 mod faults;
 mod hostile;
+mod rights;
 mod shares;

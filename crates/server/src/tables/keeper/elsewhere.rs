@@ -276,6 +276,7 @@ impl Keeper {
         for side in sides {
             let before = self.nodes[side.index()];
             if before == Some(own) {
+                self.leave_out_the_search(side).await?;
                 continue;
             }
             self.catch_up().await?;
@@ -309,6 +310,23 @@ impl Keeper {
         let Some(gone) = gone else { return Ok(()) };
         let until = now.min(Moment(gone).plus(GRACE));
         match self.table.interrupted(Moment(gone), until) {
+            Some(event) => self.happen(&event).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Somebody is back at this node who was away. A node that does not answer keeps those who come to it
+    /// waiting, and knows nothing of them: as long as one is silent, clocks leave their search out.
+    async fn leave_out_the_search(&mut self, side: Side) -> Result<(), Outcome> {
+        if self.presence.away_since[side].is_none() || self.table.turn() != Some(side) {
+            return Ok(());
+        }
+        let now = self.app.clock.now();
+        let since = Moment(now.0.saturating_sub(GRACE));
+        let silent = self.app.store.silent_since(since, Moment(now.0.saturating_sub(STALE / 2)));
+        let silent = silent.await.map_err(|error| Outcome::Refused(error.into()))?;
+        let Some(silent) = silent else { return Ok(()) };
+        match self.table.interrupted(Moment(silent), now) {
             Some(event) => self.happen(&event).await,
             None => Ok(()),
         }
