@@ -26,6 +26,7 @@ pub mod check;
 mod clock;
 pub mod conformance;
 mod desk;
+mod gathered;
 pub mod guests;
 pub mod health;
 pub mod nodes;

@@ -1,7 +1,7 @@
 //! What nearly all commits are: events of tables, and what lists know of those tables, as one
 //! statement that commits itself.
 
-use crate::change::{Gathered, Newest};
+use crate::gathered::{Gathered, Newest};
 use crate::nodes::NodeId;
 use crate::query::signed;
 use crate::wakes::LEASE;

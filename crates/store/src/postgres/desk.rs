@@ -3,8 +3,9 @@
 use super::Waits;
 use super::batch::{Writes, statement};
 use super::blame::Blame;
-use crate::change::{Gathered, StoreChange};
+use crate::change::StoreChange;
 use crate::desk::{Desk, Failure};
+use crate::gathered::Gathered;
 use crate::health::StorageFault;
 use crate::nodes::NodeId;
 use crate::query::{Row, Statement};
