@@ -3,15 +3,16 @@
 //! It goes to the workers first. If the queue does not take it, if no worker takes it in time, or if those who took it
 //! fall silent again and again, the program's own engine answers it, too. Whoever has an answer first ends it.
 
+mod here;
+
 use crate::asking::Shared;
-use crate::message::{Cancel, PositionMark, Question, Report, Said, Task, bounded, ends};
+use crate::message::{Cancel, PositionMark, Question, Report, Said, Task, ends};
 use crate::voice::Voice;
 use galet_games::AnyProgress;
-use galet_scheduler::{ClientId, ClockLeft, Level, ScheduleError, WorkHandle};
+use galet_scheduler::{ClientId, WorkHandle};
 use galet_wire::door::Found;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -57,7 +58,11 @@ enum Speaker {
 
 pub(crate) struct Pursuit {
     shared: Arc<Shared>,
+    /// As it was asked last.
     question: Question,
+    /// What was asked, and when in milliseconds since 1970.
+    task: Task,
+    asked: u64,
     game: Box<dyn AnyProgress>,
     client: ClientId,
     voice: Voice,
@@ -79,25 +84,26 @@ impl Pursuit {
         voice: Voice,
         own: mpsc::UnboundedSender<Heard>,
     ) -> Pursuit {
-        let now = crate::message::now();
-        let oldest = shared.terms.oldest[task.priority().index()];
+        let asked = crate::message::now();
         let question = Question {
             version: crate::message::VERSION,
             number,
             attempt: 0,
-            asked: now,
-            deadline: now + oldest.as_millis() as u64,
+            asked,
+            deadline: asked,
             answer: shared.answer.clone(),
             client: 0,
             line: crate::message::line_of(&*game),
             position: PositionMark::of(&*game),
-            task,
+            task: task.clone(),
         };
         let (remote, here) = (Remote::Away, Here::Nothing);
         let (times_here, speaker, over, begun) = (0, None, false, Instant::now());
         Pursuit {
             shared,
             question,
+            task,
+            asked,
             game,
             client,
             voice,
@@ -173,6 +179,9 @@ impl Pursuit {
         let again = self.question.attempt > 0;
         self.question.attempt += 1;
         self.question.client = salt.of(self.client);
+        let oldest = self.shared.terms.oldest[self.task.priority().index()];
+        self.question.asked_now(oldest);
+        self.question.task = self.task.after(self.question.asked.saturating_sub(self.asked));
         let payload = serde_json::to_vec(&self.question).unwrap_or_default();
         if payload.is_empty() || payload.len() > crate::message::MAX_QUESTION {
             return self.without_worker();
@@ -320,69 +329,6 @@ impl Pursuit {
                 self.shared.notes.warn(number, "nobody takes a question, here or elsewhere", &why);
                 self.here = Here::Ended;
             }
-        }
-    }
-
-    fn submit_here(&self) -> Result<WorkHandle, ScheduleError> {
-        let (local, client, game) = (&self.shared.local, self.client, self.game.clone());
-        let time = self.times_here;
-        let mut owed = Owed { own: self.own.clone(), time, paid: false };
-        match self.question.task {
-            Task::Play { level, clock, seed } => {
-                // It came here as a level, so it is one.
-                let level = Level::new(level).unwrap_or(Level::LOWEST);
-                let waited = crate::message::now().saturating_sub(self.question.asked);
-                let done = move |text| owed.tell(Found::Move { text });
-                local.play(game, level, clock_left(clock, waited), seed, done)
-            }
-            Task::Hint => local.hint(client, game, move |hint| owed.tell(Found::Hint { hint })),
-            Task::Judge => {
-                let done = move |judgement| owed.tell(Found::Judgement { judgement });
-                local.judge(client, game, done)
-            }
-            Task::Analyse { lines, threads, limit } => {
-                let (lines, threads, limit) = bounded(lines, threads, limit);
-                let tell = move |view| owed.tell(Found::Analysis { view });
-                local.analyse_for(client, game, lines, threads, limit, tell)
-            }
-            Task::Review => {
-                let own = self.own.clone();
-                let progress = move |done, of| {
-                    let _ = own.send(Heard::Here(time, Some(Found::Progress { done, of })));
-                };
-                let done = move |review| owed.tell(Found::Review { review });
-                local.review(client, game, progress, done)
-            }
-        }
-    }
-}
-
-/// What a clock still has after a while.
-pub(crate) fn clock_left(clock: Option<[u64; 2]>, waited: u64) -> Option<ClockLeft> {
-    clock.map(|[left, increment]| ClockLeft {
-        left: Duration::from_millis(left.saturating_sub(waited)),
-        increment: Duration::from_millis(increment),
-    })
-}
-
-/// What the program's own engine owes: it may end without an answer.
-struct Owed {
-    own: mpsc::UnboundedSender<Heard>,
-    time: u32,
-    paid: bool,
-}
-
-impl Owed {
-    fn tell(&mut self, found: Found) {
-        self.paid |= ends(&found);
-        let _ = self.own.send(Heard::Here(self.time, Some(found)));
-    }
-}
-
-impl Drop for Owed {
-    fn drop(&mut self) {
-        if !self.paid {
-            let _ = self.own.send(Heard::Here(self.time, None));
         }
     }
 }

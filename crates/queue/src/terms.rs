@@ -50,7 +50,8 @@ pub struct Terms {
     pub slow: Duration,
     /// How long a queue has to acknowledge a question.
     pub published: Duration,
-    /// An engine of which nothing is heard for so long hangs, and its question is given back.
+    /// An engine of which nothing is heard for so long hangs, and its question is given back. An analysis that shares its
+    /// thread with others can be silent for minutes.
     pub hang: [Duration; 3],
     /// How often a question is asked of workers before the program itself answers it.
     pub attempts: u32,
@@ -71,7 +72,7 @@ impl Default for Terms {
             untaken: [seconds(2), seconds(3), seconds(8)],
             slow: seconds(2),
             published: seconds(2),
-            hang: [seconds(30), seconds(60), seconds(120)],
+            hang: [seconds(30), seconds(60), seconds(1_200)],
             attempts: 2,
         }
     }

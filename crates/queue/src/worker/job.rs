@@ -4,10 +4,10 @@ use super::Shop;
 use super::cancelled::Begun;
 use super::room::Place;
 use crate::message::{
-    Priority, Question, Report, Said, Task, Unreadable, VERSION, bounded, ends, now, random,
+    Priority, Question, Report, Said, Task, Unreadable, VERSION, bounded, clock_left, ends, now,
+    random,
 };
 use crate::parts::cut;
-use crate::pursuit::clock_left;
 use async_nats::jetstream::{AckKind, Message};
 use galet_games::AnyProgress;
 use galet_scheduler::{ClientId, ScheduleError, Scheduler, WorkHandle};
@@ -230,14 +230,11 @@ fn begin(
     let game: Box<dyn AnyProgress> = question.game()?;
     let client = ClientId(question.client);
     let send = move |found: Found| drop(tell.send(found));
-    let work = match question.task {
+    let work = match question.task_now() {
         Task::Play { level, clock, seed } => {
             let level = Question::level(level)?;
-            // The clock has run since it was asked, unless clocks of machines differ.
-            let waited = now().saturating_sub(question.asked);
-            let waited = if now() > question.deadline { 0 } else { waited };
             let done = move |text| send(Found::Move { text });
-            scheduler.play(game, level, clock_left(clock, waited), seed, done)?
+            scheduler.play(game, level, clock_left(clock), seed, done)?
         }
         Task::Hint => scheduler.hint(client, game, move |hint| send(Found::Hint { hint }))?,
         Task::Judge => {

@@ -16,7 +16,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-pub(crate) const SAFETY_NET: Duration = Duration::from_secs(60);
+pub(crate) const SAFETY_NET: Duration = Duration::from_secs(120);
 
 /// One server for all tests; each has queues of its own.
 pub(crate) fn server() -> Nats {
