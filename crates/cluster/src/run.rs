@@ -1,5 +1,6 @@
 //! The whole run: play, faults, looking at everything.
 
+use crate::clocks::TOLERANCE;
 use crate::disk::SmallDisk;
 use crate::faults::Fault;
 use crate::inspect::Inspector;
@@ -258,7 +259,7 @@ async fn is_healthy(cluster: &Cluster, number: usize) -> Result<(), FaultError> 
 fn flags_were_in_time(players: &Players) -> Result<(), FaultError> {
     let earliest = players.hall.counts().earliest_flag();
     // Between the server's clock and the moment at which a page shows something there is the way.
-    let whole = Duration::from_millis(SHORT - 500);
+    let whole = Duration::from_millis(SHORT).saturating_sub(TOLERANCE);
     match earliest {
         Some(earliest) if earliest < whole => {
             broken(format!("a flag fell {earliest:?} after the position was shown"))

@@ -282,8 +282,11 @@ fn welcome(running: &Running, settings: &Settings, console: &mut Console) -> Res
     if running.elsewhere.is_empty() && !settings.trust_proxy {
         writeln!(console, "  {QUIET}{}{QUIET:#}", words::ONLY_HERE.get(language))?;
     }
-    let data = settings.data.display();
-    writeln!(console, "  {QUIET}{} {data}{QUIET:#}", words::KEPT_IN.get(language))?;
+    let place = match &settings.database {
+        Some(url) => url.to_string(),
+        None => settings.data.display().to_string(),
+    };
+    writeln!(console, "  {QUIET}{} {place}{QUIET:#}", words::KEPT_IN.get(language))?;
     writeln!(console, "  {QUIET}{}{QUIET:#}", words::CTRL_C.get(language))?;
     writeln!(console)?;
     Ok(console.flush()?)

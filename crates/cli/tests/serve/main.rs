@@ -12,6 +12,7 @@ mod disk_full;
 mod doors;
 mod mirrored;
 mod moving;
+mod page;
 mod settings;
 #[cfg(target_os = "linux")]
 mod siege;

@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 }
 
 /// The time for a whole game in which somebody lets the flag fall.
-pub(crate) const SHORT: u64 = 2_000;
+pub(crate) const SHORT: u64 = 5_000;
 
 impl Kind {
     /// The kind of a table by its number: as many with clocks as without.
