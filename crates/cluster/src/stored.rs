@@ -78,3 +78,36 @@ fn compare(known: &Known, events: &[(u32, Event)], rest: bool) -> Result<(), Fau
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Kind;
+    use galet_table::Moment;
+
+    fn event(seq: u32, text: &str) -> (u32, Event) {
+        (seq, Event::new(Moment(0), EventKind::Moved { text: text.to_owned(), left: None }))
+    }
+
+    #[test]
+    fn every_number_is_there_once_with_the_move_that_was_acknowledged() {
+        let mut known = Known::new("abcdefghij", "a game", Kind::Friends);
+        known.played("a", None);
+        known.played("b", None);
+        let fine = [event(1, "a"), event(2, "b")];
+        compare(&known, &fine, true).unwrap();
+        for wrong in [
+            vec![event(1, "a")],
+            vec![event(1, "a"), event(3, "b")],
+            vec![event(1, "a"), event(1, "a"), event(2, "b")],
+            vec![event(1, "b"), event(2, "a")],
+            vec![event(1, "a"), event(2, "b"), event(3, "b")],
+        ] {
+            assert!(compare(&known, &wrong, true).is_err(), "{wrong:?}");
+        }
+        let more = [event(1, "a"), event(2, "b"), event(3, "c")];
+        compare(&known, &more, false).unwrap();
+        known.offers = 1;
+        assert!(compare(&known, &fine, true).is_err(), "an acknowledged offer is lost");
+    }
+}

@@ -102,3 +102,26 @@ pub(crate) struct Known {
     /// Whether it was looked at since then.
     pub(crate) inspected: bool,
 }
+
+impl Known {
+    /// A new table, before anybody has sat down.
+    pub(crate) fn new(id: &str, game: &'static str, kind: Kind) -> Self {
+        Known {
+            id: id.to_owned(),
+            game,
+            kind,
+            people: Vec::new(),
+            moves: Vec::new(),
+            offers: 0,
+            unheard_offers: 0,
+            over: false,
+            left: false,
+            inspected: false,
+        }
+    }
+
+    /// A move more.
+    pub(crate) fn played(&mut self, text: &str, thought: Option<Duration>) {
+        self.moves.push(Played { text: text.to_owned(), thought });
+    }
+}

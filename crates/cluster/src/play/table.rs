@@ -1,7 +1,7 @@
 //! One game after the other at one place of the hall.
 
 use super::person::Person;
-use super::{Hall, Kind, Known, Played};
+use super::{Hall, Kind, Known};
 use crate::{FaultError, broken};
 use galet_core::Side;
 use galet_core::random::SplitMix64;
@@ -127,18 +127,7 @@ impl<'a> Game<'a> {
                 Err(_) => sleep(Duration::from_millis(200)).await,
             }
         };
-        let known = Known {
-            id: id.clone(),
-            game: game.name(),
-            kind,
-            people: Vec::new(),
-            moves: Vec::new(),
-            offers: 0,
-            unheard_offers: 0,
-            over: false,
-            left: false,
-            inspected: false,
-        };
+        let known = Known::new(&id, game.name(), kind);
         let known = Arc::new(Mutex::new(known));
         let mut game = Game { hall, progress, people, known, id, kind, position, over: false };
         for seat in 0..game.people.len() {
@@ -215,7 +204,7 @@ impl<'a> Game<'a> {
                 self.id
             ));
         }
-        self.know(|known| known.moves.push(Played { text: text.to_owned(), thought }));
+        self.know(|known| known.played(text, thought));
         self.progress.moved();
         Ok(())
     }
