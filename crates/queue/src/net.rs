@@ -47,6 +47,36 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(1_000);
 /// How often a connection is tried that says nothing.
 const PING: Duration = Duration::from_secs(5);
 
+/// Connects now or later, and again whenever the connection breaks.
+pub async fn reach(nats: &Nats, options: ConnectOptions) -> Result<Client, NatsError> {
+    let mut options = options
+        .connection_timeout(Duration::from_secs(3))
+        .reconnect_delay_callback(|attempts| {
+            Duration::from_millis(20 * attempts as u64).min(LONGEST_PAUSE)
+        })
+        .retry_on_initial_connect();
+    if let Some(path) = &nats.certificates {
+        options = options.add_root_certificates(path.clone());
+    }
+    if let Some(path) = &nats.credentials {
+        let wrong = |error| NatsError::File { path: path.display().to_string(), error };
+        options = options.credentials_file(path).await.map_err(wrong)?;
+    }
+    let refused = |why: String| NatsError::Connect { servers: shown(&nats.servers), why };
+    let addresses: Result<Vec<async_nats::ServerAddr>, _> =
+        nats.servers.iter().map(|server| server.trim().parse()).collect();
+    let addresses = addresses.map_err(|error| refused(error.to_string()))?;
+    if addresses.is_empty() {
+        return Err(refused("no server is named".to_owned()));
+    }
+    // The same for all servers: they are one cluster.
+    let named = addresses.iter().find(|address| address.has_user_pass());
+    if let Some((name, password)) = named.and_then(|named| named.username().zip(named.password())) {
+        options = options.user_and_password(plain(name), plain(password));
+    }
+    options.connect(addresses).await.map_err(|error| refused(error.to_string()))
+}
+
 impl Net {
     /// Connects now or later.
     pub(crate) async fn connect(nats: &Nats, name: &str, terms: &Terms) -> Result<Net, NatsError> {
@@ -71,38 +101,8 @@ impl Net {
                 }
             }
         };
-        let mut options = ConnectOptions::new()
-            .name(name)
-            .event_callback(on_event)
-            .ping_interval(PING)
-            .connection_timeout(Duration::from_secs(3))
-            .reconnect_delay_callback(|attempts| {
-                Duration::from_millis(20 * attempts as u64).min(LONGEST_PAUSE)
-            })
-            .retry_on_initial_connect();
-        if let Some(path) = &nats.certificates {
-            options = options.add_root_certificates(path.clone());
-        }
-        if let Some(path) = &nats.credentials {
-            let wrong = |error| NatsError::File { path: path.display().to_string(), error };
-            options = options.credentials_file(path).await.map_err(wrong)?;
-        }
-        let refused = |why: String| NatsError::Connect { servers: shown(&nats.servers), why };
-        let addresses: Result<Vec<async_nats::ServerAddr>, _> =
-            nats.servers.iter().map(|server| server.trim().parse()).collect();
-        let addresses = addresses.map_err(|error| refused(error.to_string()))?;
-        if addresses.is_empty() {
-            return Err(refused("no server is named".to_owned()));
-        }
-        // The same for all servers: they are one cluster.
-        let named = addresses.iter().find(|address| address.has_user_pass());
-        if let Some((name, password)) =
-            named.and_then(|named| named.username().zip(named.password()))
-        {
-            options = options.user_and_password(plain(name), plain(password));
-        }
-        let client =
-            options.connect(addresses).await.map_err(|error| refused(error.to_string()))?;
+        let options = ConnectOptions::new().name(name).event_callback(on_event).ping_interval(PING);
+        let client = reach(nats, options).await?;
         let jetstream = ContextBuilder::new()
             .timeout(terms.published)
             .ack_timeout(terms.published)

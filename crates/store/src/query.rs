@@ -76,6 +76,11 @@ pub(crate) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
+/// A list as one value.
+pub(crate) fn json<T: serde::Serialize + ?Sized>(list: &T) -> String {
+    serde_json::to_string(list).expect("lists are made of texts")
+}
+
 /// A statement and the values in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {

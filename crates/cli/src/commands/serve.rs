@@ -54,8 +54,20 @@ pub(crate) struct Args {
     _origin: Option<String>,
     /// The NATS servers that connect this node with others and with engine workers, with commas between them, such
     /// as nats://10.0.0.5:4222; needs --database
-    #[arg(long, value_name = "URLS", env = "GALET_NATS", value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "URLS",
+        env = "GALET_NATS",
+        value_delimiter = ',',
+        hide_env_values = true
+    )]
     nats: Vec<String>,
+    /// A file with credentials for NATS (.creds)
+    #[arg(long, value_name = "FILE", env = "GALET_NATS_CREDENTIALS")]
+    nats_credentials: Option<PathBuf>,
+    /// A file with the certificates that NATS servers are known by, besides the system's (PEM)
+    #[arg(long, value_name = "FILE", env = "GALET_NATS_CERTIFICATES")]
+    nats_certificates: Option<PathBuf>,
     /// The name of this node in logs and figures [default: the machine's own]
     #[arg(long, value_name = "NAME", env = "GALET_NODE")]
     node: Option<String>,
@@ -230,6 +242,8 @@ fn settings(args: Args) -> Settings {
         names: args.names,
         metrics: args.metrics_address,
         nats: args.nats,
+        nats_credentials: args.nats_credentials,
+        nats_certificates: args.nats_certificates,
         node: args.node.unwrap_or(defaults.node),
         engine_threads: args.engine_threads.map_or(defaults.engine_threads, usize::from),
         connections: args.connections,

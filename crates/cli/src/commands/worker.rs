@@ -23,7 +23,14 @@ docs/serving.md has more.")]
 #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
 pub(crate) struct Args {
     /// The NATS servers, with commas between them
-    #[arg(long, value_name = "URLS", env = "GALET_NATS", value_delimiter = ',', required = true)]
+    #[arg(
+        long,
+        value_name = "URLS",
+        env = "GALET_NATS",
+        value_delimiter = ',',
+        required = true,
+        hide_env_values = true
+    )]
     nats: Vec<String>,
     /// A file with what NATS asks this worker for (.creds)
     #[arg(long, value_name = "FILE", env = "GALET_NATS_CREDENTIALS")]

@@ -23,8 +23,8 @@ impl Said for ServeError {
                 format!("impossible d’écouter sur {address}\u{a0}: {why}{advice}")
             }
             ServeError::Store(error) => return error.said(),
-            ServeError::Bus(BusError::Unreachable { servers, .. }) => {
-                format!("impossible de joindre NATS à {servers}")
+            ServeError::Bus(BusError::Unreachable(why)) => {
+                format!("impossible d’utiliser NATS\u{a0}: {why}")
             }
             ServeError::Bus(BusError::NotBuilt { what }) => format!(
                 "ce galet est fait pour une seule machine\u{a0}: compilez-le avec `--features cluster` \

@@ -90,6 +90,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     // What happens once is waited for once, not anew with each message.
     let mut goes_down = std::pin::pin!(goes_down(&mut down));
     let mut was_cut = std::pin::pin!(connection.outbox.was_cut());
+    let mut sends_away = app.nodes.sends_away();
     let mut ending = close_code::NORMAL;
     let mut clock = interval(PING / 5);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -119,6 +120,11 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
             () = &mut was_cut => {
                 app.metrics.slow_readers.add(1);
                 ending = close_code::AGAIN;
+                break;
+            }
+            Ok(()) = sends_away.changed() => {
+                connection.outbox.send(&Message::Goodbye);
+                ending = close_code::RESTART;
                 break;
             }
             () = &mut goes_down => {

@@ -9,8 +9,8 @@ use super::{GLANCE, Keeper, guest_on};
 use crate::bus::{Here, Letter, TableNews};
 use crate::error::ApiError;
 use crate::nodes::{self, EVERY_NODE, GRACE, STALE};
-use crate::store::NodeId;
 use crate::store::writer::StoreChange;
+use crate::store::{NodeId, Outage};
 use crate::token;
 use galet_core::Side;
 use galet_table::{Event, EventKind, GuestId, Moment};
@@ -20,6 +20,8 @@ use tokio::time::Instant;
 
 /// What a node said of who looks at a table there is forgotten when it is silent for so long.
 const SILENCE: Duration = Duration::from_millis(4 * GLANCE);
+/// So long after a time in which news may have been lost, all other nodes have said who is there.
+const ANSWERED: Duration = Duration::from_secs(2);
 /// While nothing is heard of other nodes, a table that somebody looks at asks the store so often, in
 /// milliseconds.
 const DEAF_GLANCE: u64 = 1_000;
@@ -47,8 +49,16 @@ impl Keeper {
         effects.think.is_some() || effects.flag_at.is_some()
     }
 
+    /// Notes how far the table has come, where others may be further.
+    pub(super) fn note_seq(&self) {
+        if self.app.nodes.shared() {
+            self.app.tables.seqs().insert(self.table.id().to_owned(), self.table.seq());
+        }
+    }
+
     /// Tells the other nodes how far the table has come.
     pub(super) fn tell_others(&self, event: Option<String>) {
+        self.note_seq();
         let news = TableNews { seq: self.table.seq(), event, ..TableNews::default() };
         self.app.bus.tell_table(self.table.id(), news);
     }
@@ -131,12 +141,15 @@ impl Keeper {
                 return super::unless_lost(self.read_anew().await);
             };
             if let EventKind::Seated { side, .. } = event.kind {
-                self.learn_name(side).await?;
+                if self.learn_name(side).await.is_err() {
+                    tracing::warn!(table = self.table.id(), "a name cannot be read");
+                }
                 self.mark_presence();
             }
             self.app.metrics.from_others.add(1);
             self.tell(&happening);
         }
+        self.note_seq();
         // Whoever wrote it sees to the rest.
         self.app.nodes.drops_duty(self.table.id());
         self.arrange_effects();
@@ -175,9 +188,10 @@ impl Keeper {
 
     /// While nothing is heard of other nodes the store is asked now and then.
     pub(super) async fn look_if_deaf(&mut self) -> Result<(), ApiError> {
-        let known = self.elsewhere.len();
-        self.elsewhere.retain(|_, (_, heard)| heard.elapsed() < SILENCE);
-        if self.elsewhere.len() != known {
+        if self.app.bus.has_worked_for(SILENCE) {
+            self.elsewhere.retain(|_, (_, heard)| heard.elapsed() < SILENCE);
+        }
+        if self.app.nodes.shared() {
             self.attend();
         }
         if self.is_deaf() || self.behind {
@@ -207,22 +221,45 @@ impl Keeper {
     }
 
     fn is_deaf(&self) -> bool {
-        self.app.nodes.shared() && !self.watchers.is_empty() && !self.app.bus.works()
+        !self.watchers.is_empty() && self.app.nodes.has_others() && !self.app.bus.works()
+    }
+
+    /// Whether somebody who is not here may be at another node without this one's knowing.
+    pub(in super::super) fn is_unsure(&self) -> bool {
+        self.app.nodes.has_others() && !self.app.bus.has_worked_for(ANSWERED)
+    }
+
+    /// News may have been lost: the store is asked, and the others who is there. They hear how far this node is, too.
+    pub(super) async fn after_gap(&mut self) -> Result<(), ApiError> {
+        self.ask_others();
+        if self.watchers.is_empty() {
+            // Not all at the same moment.
+            self.behind = true;
+            return Ok(());
+        }
+        self.look_elsewhere().await
     }
 
     /// After so many milliseconds the table looks around again.
     pub(super) fn glance(&self) -> u64 {
-        if self.is_deaf() || self.behind { DEAF_GLANCE } else { GLANCE }
+        let soon = self.is_deaf() || self.behind || self.is_unsure();
+        if soon { DEAF_GLANCE } else { GLANCE }
     }
 
-    /// Whether an outage of a node concerns whoever is to move.
-    pub(super) fn concerns(&self, node: NodeId) -> bool {
-        if !self.app.nodes.shared() || node == EVERY_NODE {
-            return true;
+    /// Until when an outage of a node concerns whoever is to move, if it does.
+    pub(super) fn concerned_until(&self, outage: Outage) -> Option<Moment> {
+        let ended = Moment(outage.ended);
+        if !self.app.nodes.shared() || outage.node == EVERY_NODE {
+            return Some(ended);
         }
-        // Where somebody is, is not known: then they get the benefit of the doubt.
-        let there = self.table.turn().and_then(|side| self.nodes[side.index()]);
-        there.is_none_or(|there| there == node)
+        let side = self.table.turn().map(Side::index);
+        // Where somebody is may not be known: then they get the benefit of the doubt.
+        if side.and_then(|side| self.nodes[side]).is_none_or(|there| there == outage.node) {
+            return Some(ended);
+        }
+        // Whoever came from there was concerned until they came.
+        let (from, arrived) = side.and_then(|side| self.came_from[side])?;
+        (from == outage.node).then(|| ended.min(arrived))
     }
 
     /// Somebody who plays here looks at the table at this node. If they come from one that is gone, clocks
@@ -251,6 +288,7 @@ impl Keeper {
             // If it cannot be written they are looked for where they were: no harm to anybody.
             if self.app.store.writer.write(vec![here]).await.is_ok() {
                 self.nodes[side.index()] = Some(own);
+                self.came_from[side.index()] = before.map(|node| (node, self.app.clock.now()));
             }
         }
         Ok(())
