@@ -54,8 +54,9 @@ const OPTIONS: [&str; 8] = [
 /// After everything is mended there is a move at every table within this time, and the computer's is
 /// among them.
 const SOON: Duration = Duration::from_secs(60);
-/// As many things as this are broken at the same time, at most.
-const AT_ONCE: usize = 8;
+/// So many things are drawn to be broken at the same time, at least and at most; those that cannot be
+/// broken together with another are left out.
+const AT_ONCE: [usize; 2] = [1, 4];
 
 /// Plays and breaks things.
 pub async fn run(plan: &Plan) -> Result<Summary, FaultError> {
@@ -189,7 +190,8 @@ fn draw(
     most: usize,
 ) -> Vec<(Fault, Duration, Duration)> {
     let mut faults: Vec<(Fault, Duration, Duration)> = Vec::new();
-    for _ in 0..(1 + random.below(AT_ONCE)).min(most) {
+    let [least, most_at_once] = AT_ONCE;
+    for _ in 0..(least + random.below(most_at_once - least + 1)).min(most) {
         let (fault, lasts) = Fault::draw(random, cluster, disk);
         let begins = Duration::from_millis(random.below(2000) as u64);
         if faults.iter().all(|(other, ..)| fault.goes_with(*other)) {

@@ -1,10 +1,12 @@
 //! The line to the other nodes: NATS, publish and subscribe.
 
 use super::BusError;
+use crate::token;
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use futures_util::StreamExt;
 use galet_queue::Nats;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -18,6 +20,10 @@ const HEARD: usize = 1024;
 const PATIENCE: Duration = Duration::from_secs(3);
 /// A line that says nothing is tried so often, and given up when three tries go unanswered.
 const PING: Duration = Duration::from_secs(2);
+/// So often a node says something to itself.
+const PULSE: Duration = Duration::from_millis(300);
+/// It comes back within this time, or nothing does.
+const ECHO: Duration = Duration::from_millis(700);
 /// So long what is still to be told at the end may take.
 const FAREWELL: Duration = Duration::from_secs(1);
 /// However much is lost, everybody looks for it no more often than this.
@@ -29,6 +35,8 @@ pub(super) struct Line {
     out: mpsc::Sender<Out>,
     /// Since when nothing is known to have been lost.
     since: Arc<Mutex<Instant>>,
+    /// Whether what this node says comes back to it.
+    echoes: Arc<AtomicBool>,
 }
 
 /// What is to be done with the connection.
@@ -49,7 +57,7 @@ impl Source {
 impl Line {
     pub(super) async fn open(nats: &Nats, gaps: watch::Sender<u64>) -> Result<Self, BusError> {
         let since = Arc::new(Mutex::new(Instant::now()));
-        let lost = since.clone();
+        let (lost, found, silence) = (since.clone(), since.clone(), gaps.clone());
         let heed = move |event: Event| {
             let (gaps, lost) = (gaps.clone(), lost.clone());
             async move {
@@ -84,11 +92,18 @@ impl Line {
         }
         let (out, waiting) = mpsc::channel(WAITING);
         tokio::spawn(send_all(client.clone(), waiting));
-        Ok(Line { client, out, since })
+        let echoes = Arc::new(AtomicBool::new(true));
+        let told = echoes.clone();
+        tokio::spawn(hear_itself(client.clone(), move |heard| {
+            told.store(heard, Ordering::Relaxed);
+            *found.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+            silence.send_modify(|gaps| *gaps += 1);
+        }));
+        Ok(Line { client, out, since, echoes })
     }
 
     pub(super) fn works(&self) -> bool {
-        self.client.connection_state() == State::Connected
+        self.client.connection_state() == State::Connected && self.echoes.load(Ordering::Relaxed)
     }
 
     /// Since when nothing is known to have been lost.
@@ -120,6 +135,33 @@ impl Line {
                 None
             }
         }
+    }
+}
+
+/// A line that breaks without a word is noticed by the silence, long before the connection is given up:
+/// a player who is not told that it is their turn loses time. `changed` hears when it falls silent, and when
+/// it is heard again.
+async fn hear_itself(client: Client, changed: impl Fn(bool)) {
+    let subject = format!("galet.e.{}", token::number());
+    let Ok(mut echo) = client.subscribe(subject.clone()).await else { return };
+    let mut heard = true;
+    for number in 0_u64.. {
+        let word = number.to_be_bytes();
+        let hears = timeout(ECHO, async {
+            client.publish(subject.clone(), word.to_vec().into()).await.ok()?;
+            // What was said before comes back first.
+            while echo.next().await?.payload != word.as_slice() {}
+            Some(())
+        });
+        let hears = matches!(hears.await, Ok(Some(())));
+        if hears != heard {
+            if !hears {
+                tracing::warn!("NATS is silent: other nodes hear nothing for now");
+            }
+            heard = hears;
+            changed(heard);
+        }
+        tokio::time::sleep(PULSE).await;
     }
 }
 
