@@ -55,8 +55,6 @@ const HOPE: Duration = Duration::from_secs(8);
 const LOADS: usize = 16;
 /// A duty ends so long before its lease does.
 const MARGIN: Duration = Duration::from_millis(1_500);
-/// Outages of this node were everybody's.
-pub(crate) const EVERY_NODE: NodeId = NodeId(0);
 
 /// What a node knows of itself.
 pub(crate) struct Nodes {
@@ -252,7 +250,7 @@ pub(crate) async fn note_outage(app: &App) -> Result<(), StoreError> {
     // The own beat is there since the store was opened.
     let last = app.store.last_beat_of_others().await?;
     if let Some(began) = last.filter(|last| last + STALE < now) {
-        let outage = StoreChange::Outage { node: EVERY_NODE, began, ended: now };
+        let outage = StoreChange::Outage { node: NodeId::EVERYBODY, began, ended: now };
         app.store.writer.write(vec![outage]).await?;
     }
     note_dead(app).await;

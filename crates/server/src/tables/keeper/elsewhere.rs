@@ -8,7 +8,7 @@ use super::disk::Outcome;
 use super::{GLANCE, Keeper, guest_on};
 use crate::bus::{Here, Letter, TableNews};
 use crate::error::ApiError;
-use crate::nodes::{self, EVERY_NODE, GRACE, STALE};
+use crate::nodes::{self, GRACE, STALE};
 use crate::store::writer::StoreChange;
 use crate::store::{NodeId, Outage};
 use crate::token;
@@ -249,7 +249,7 @@ impl Keeper {
     /// Until when an outage of a node concerns whoever is to move, if it does.
     pub(super) fn concerned_until(&self, outage: Outage) -> Option<Moment> {
         let ended = Moment(outage.ended);
-        if !self.app.nodes.shared() || outage.node == EVERY_NODE {
+        if !self.app.nodes.shared() || outage.node == NodeId::EVERYBODY {
             return Some(ended);
         }
         let side = self.table.turn().map(Side::index);
