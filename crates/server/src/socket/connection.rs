@@ -82,7 +82,8 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         visitor,
         outbox,
     };
-    connection.introduce().await;
+    // What only happens at times has room only then: thousands of connections are idle.
+    Box::pin(connection.introduce()).await;
     if let Some((fault, _)) = app.store.health.get().fault {
         connection.outbox.send(&storage_message(Some(fault)));
     }
@@ -105,7 +106,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
             frame = stream.next(), if connection.outbox.has_room() => match frame {
                 Some(Ok(frame)) => {
                     heard = Instant::now();
-                    if !connection.hear(frame).await { break }
+                    if !Box::pin(connection.hear(frame)).await { break }
                 }
                 Some(Err(_)) | None => break,
             },
@@ -116,7 +117,9 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
                     connection.refuse(number, ApiError::busy());
                 }
             }
-            Ok(()) = connection.identity.changed() => if !connection.learn().await { break },
+            Ok(()) = connection.identity.changed() => {
+                if !Box::pin(connection.learn()).await { break }
+            }
             () = &mut was_cut => {
                 app.metrics.slow_readers.add(1);
                 ending = close_code::AGAIN;
@@ -157,7 +160,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     }
     app.people.gone(token, number);
     for table in &connection.watching {
-        app.tables.leave(table, connection.number).await;
+        Box::pin(app.tables.leave(table, connection.number)).await;
     }
     // Without outboxes the sender sends what waits, says goodbye and ends.
     drop(connection);
@@ -166,7 +169,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         None => timeout(FAREWELL, &mut sender).await.ok().and_then(Result::ok).flatten(),
     };
     if let Some(sink) = sink {
-        let _ = timeout(FAREWELL, close(sink, stream, ending)).await;
+        let _ = timeout(FAREWELL, Box::pin(close(sink, stream, ending))).await;
     }
     sender.abort();
 }
