@@ -9,6 +9,10 @@ use galet_table::{Moment, Table};
 use galet_wire::table::Happening;
 use std::sync::Arc;
 
+/// Outages become known so many milliseconds after their end, and sometimes after shorter ones that are part of them: a
+/// node that was stopped in the midst says so once it can write.
+const LATE: u64 = 10_000;
+
 impl Keeper {
     /// Before anything happens: clocks stood still while nothing could be written, or while the
     /// server was down.
@@ -31,7 +35,9 @@ impl Keeper {
     }
 
     async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
-        let outages = self.app.store.outages_since(self.table.last_at().0).await;
+        let lately = self.table.last_at().0.saturating_sub(LATE);
+        let since = lately.max(self.table.turn_began().0);
+        let outages = self.app.store.outages_since(since).await;
         for outage in outages.map_err(|error| Outcome::Refused(error.into()))? {
             let Some(ended) = self.concerned_until(outage) else { continue };
             let began = Moment(outage.began);
