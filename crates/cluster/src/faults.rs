@@ -55,7 +55,12 @@ const LONG: [usize; 2] = [15, 40];
 
 impl Fault {
     /// Draws one, and how long it lasts.
-    pub(crate) fn draw(random: &mut SplitMix64, cluster: &Cluster, disk: bool) -> (Self, Duration) {
+    pub(crate) fn draw(
+        random: &mut SplitMix64,
+        cluster: &Cluster,
+        disk: bool,
+        lasting: bool,
+    ) -> (Self, Duration) {
         let node = random.below(cluster.nodes.len());
         let worker = random.below(cluster.workers.len().max(1));
         let server = random.below(cluster.nats.urls().len());
@@ -63,7 +68,7 @@ impl Fault {
         let which = (random.below(2) == 0).then_some(server);
         let brief = Duration::from_millis(200 + random.below(4000) as u64);
         let long = Duration::from_secs((LONG[0] + random.below(LONG[1] - LONG[0] + 1)) as u64);
-        let lasts = if random.below(LONG_ONE_IN) == 0 { long } else { brief };
+        let lasts = if lasting && random.below(LONG_ONE_IN) == 0 { long } else { brief };
         let others = cluster.nats.urls().len().max(2);
         let other = (server + 1 + random.below(others - 1)) % others;
         // Those of workers come last.
