@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// node that was stopped in the midst says so once it can write.
 const LATE: u64 = 10_000;
 
+/// A node that is stopped so often while a single thing is decided goes by the time as it is.
+const STOPS: usize = 3;
+
 impl Keeper {
     /// Before anything happens: clocks stood still while nothing could be written, or while the
     /// server was down.
@@ -27,6 +30,20 @@ impl Keeper {
             self.caught_up = Some(known);
         }
         Ok(())
+    }
+
+    /// The time, once all is left out that clocks leave out until then. A node can be stopped in the midst of anything,
+    /// and goes on without knowing: whether it was is asked after the time is taken, not before.
+    pub(super) async fn now_caught_up(&mut self) -> Result<Moment, Outcome> {
+        for _ in 0..STOPS {
+            self.catch_up().await?;
+            let now = self.app.clock.now();
+            let known = self.caught_up == Some(self.known_outages());
+            if self.asleep_since.is_some() || known && self.app.nodes.is_awake() {
+                return Ok(now);
+            }
+        }
+        Ok(self.app.clock.now())
     }
 
     /// How many outages have become known, of the disk and of nodes.
