@@ -61,7 +61,8 @@ test('offers, news and a lost connection move nothing', async () => {
   await bob.goto(`/t/${id}`);
   await bob.locator('.invite .button.primary').click();
   await ann.waitForSelector('dialog[open]', { state: 'detached' }).catch(() => ann.keyboard.press('Escape'));
-  await eventually('both sit', async () => (await ann.locator('.absent').count()) === 0);
+  // Who comes and goes is told once a second at most: a moment ago Bob still looked on.
+  await eventually('both sit', async () => (await ann.locator('.absent, .watchers').count()) === 0);
 
   const quiet = await places(ann);
   for (const [size, { cut, scrolls, board }] of Object.entries(quiet)) {

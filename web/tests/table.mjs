@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 
@@ -13,6 +13,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** How long anything may take, in milliseconds: other work may keep the machine busy. */
 const PATIENCE = 60_000;
+
+/** Whether the program stands for several nodes. Every test applies to them; README.md lists the one line that expects
+ * something else there. */
+export const severalNodes = basename(process.env.GALET_BIN ?? '') === 'front';
 
 /** Which browser, and what it leaves out. */
 const BROWSER = {

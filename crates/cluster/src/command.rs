@@ -91,6 +91,7 @@ fn read(mut arguments: impl Iterator<Item = String>) -> Result<(Plan, bool), Str
         pace: Duration::from_secs(2),
         nodes: 3,
         workers: 2,
+        long: true,
         tells: true,
     };
     let mut alone = false;

@@ -29,6 +29,8 @@ pub(crate) enum Fault {
     NodeWithoutPostgres(usize, Way),
     /// A node cannot reach one NATS server, or any.
     NodeWithoutNats(usize, Option<usize>, Way),
+    /// Two NATS servers cannot reach each other.
+    NatsApart([usize; 2], Way),
     /// A worker cannot reach one NATS server, or any.
     WorkerWithoutNats(usize, Option<usize>, Way),
 }
@@ -46,33 +48,46 @@ pub(crate) enum Way {
 
 /// A node that is paused is paused for so long.
 const PAUSE: Duration = Duration::from_secs(10);
+/// Of so many connections that break one stays broken for long: until pages and nodes have given it up.
+const LONG_ONE_IN: usize = 16;
+/// So many seconds, at least and at most.
+const LONG: [usize; 2] = [15, 40];
 
 impl Fault {
     /// Draws one, and how long it lasts.
-    pub(crate) fn draw(random: &mut SplitMix64, cluster: &Cluster, disk: bool) -> (Self, Duration) {
+    pub(crate) fn draw(
+        random: &mut SplitMix64,
+        cluster: &Cluster,
+        disk: bool,
+        lasting: bool,
+    ) -> (Self, Duration) {
         let node = random.below(cluster.nodes.len());
         let worker = random.below(cluster.workers.len().max(1));
         let server = random.below(cluster.nats.urls().len());
         let way = [Way::Cut, Way::Stalled, Way::Slow][random.below(3)];
         let which = (random.below(2) == 0).then_some(server);
-        let long = Duration::from_millis(200 + random.below(4000) as u64);
+        let brief = Duration::from_millis(200 + random.below(4000) as u64);
+        let long = Duration::from_secs((LONG[0] + random.below(LONG[1] - LONG[0] + 1)) as u64);
+        let lasts = if lasting && random.below(LONG_ONE_IN) == 0 { long } else { brief };
+        let others = cluster.nats.urls().len().max(2);
+        let other = (server + 1 + random.below(others - 1)) % others;
         // Those of workers come last.
-        let kinds = if cluster.workers.is_empty() { 16 } else { 20 };
-        let fault = match random.below(kinds) {
-            0..=2 => Fault::NodeKilled(node),
-            3 => Fault::NodeEnded(node),
-            4 => return (Fault::NodePaused(node), PAUSE),
-            5 | 6 => Fault::NatsKilled(server),
-            7 => Fault::PostgresStopped(Shutdown::Fast),
-            8 => Fault::PostgresStopped(Shutdown::Immediate),
-            9 => Fault::PostgresStopped(Shutdown::Killed),
-            10 if disk => Fault::DiskFull,
-            10..=12 => Fault::NodeWithoutPostgres(node, way),
-            13..=15 => Fault::NodeWithoutNats(node, which, way),
-            16 | 17 => Fault::WorkerKilled(worker),
-            _ => Fault::WorkerWithoutNats(worker, which, way),
-        };
-        (fault, long)
+        let kinds = if cluster.workers.is_empty() { 18 } else { 22 };
+        match random.below(kinds) {
+            0..=2 => (Fault::NodeKilled(node), brief),
+            3 => (Fault::NodeEnded(node), brief),
+            4 => (Fault::NodePaused(node), PAUSE),
+            5 | 6 => (Fault::NatsKilled(server), brief),
+            7 => (Fault::PostgresStopped(Shutdown::Fast), brief),
+            8 => (Fault::PostgresStopped(Shutdown::Immediate), brief),
+            9 => (Fault::PostgresStopped(Shutdown::Killed), brief),
+            10 if disk => (Fault::DiskFull, brief),
+            10..=12 => (Fault::NodeWithoutPostgres(node, way), lasts),
+            13..=15 => (Fault::NodeWithoutNats(node, which, way), lasts),
+            16 | 17 => (Fault::NatsApart([server.min(other), server.max(other)], way), lasts),
+            18 | 19 => (Fault::WorkerKilled(worker), brief),
+            _ => (Fault::WorkerWithoutNats(worker, which, way), lasts),
+        }
     }
 
     /// Whether both can be broken at the same time: each thing breaks in one way at a time.
@@ -94,6 +109,7 @@ impl Fault {
             ) => false,
             (Fault::NodeWithoutPostgres(a, _), Fault::NodeWithoutPostgres(b, _)) => a != b,
             (Fault::NodeWithoutNats(a, ..), Fault::NodeWithoutNats(b, ..)) => a != b,
+            (Fault::NatsApart(a, _), Fault::NatsApart(b, _)) => a != b,
             _ => true,
         }
     }
@@ -116,6 +132,9 @@ impl Fault {
             Fault::NodeWithoutNats(_, _, Way::Cut) => "node-NATS cut",
             Fault::NodeWithoutNats(_, _, Way::Stalled) => "node-NATS stalled",
             Fault::NodeWithoutNats(_, _, Way::Slow) => "node-NATS slow",
+            Fault::NatsApart(_, Way::Cut) => "NATS-NATS cut",
+            Fault::NatsApart(_, Way::Stalled) => "NATS-NATS stalled",
+            Fault::NatsApart(_, Way::Slow) => "NATS-NATS slow",
             Fault::WorkerWithoutNats(_, _, Way::Cut) => "worker-NATS cut",
             Fault::WorkerWithoutNats(_, _, Way::Stalled) => "worker-NATS stalled",
             Fault::WorkerWithoutNats(_, _, Way::Slow) => "worker-NATS slow",
@@ -159,6 +178,9 @@ impl Fault {
             Fault::NodeWithoutNats(node, which, way) => {
                 chosen(&cluster.nodes[node].lines, which).for_each(|line| way.breaks(line));
             }
+            Fault::NatsApart(two, way) => {
+                cluster.nats.between(two).for_each(|line| way.breaks(line));
+            }
             Fault::WorkerWithoutNats(worker, which, way) => {
                 chosen(&cluster.workers[worker].lines, which).for_each(|line| way.breaks(line));
             }
@@ -196,6 +218,7 @@ impl Fault {
             Fault::NodeWithoutNats(node, which, _) => {
                 chosen(&cluster.nodes[node].lines, which).for_each(Cut::heal);
             }
+            Fault::NatsApart(two, _) => cluster.nats.between(two).for_each(Cut::heal),
             Fault::WorkerWithoutNats(worker, which, _) => {
                 chosen(&cluster.workers[worker].lines, which).for_each(Cut::heal);
             }

@@ -35,6 +35,8 @@ pub struct Plan {
     pub nodes: usize,
     /// How many engine workers.
     pub workers: usize,
+    /// Whether some connections stay broken for long.
+    pub long: bool,
     /// Whether each round is told.
     pub tells: bool,
 }
@@ -56,7 +58,7 @@ const OPTIONS: [&str; 8] = [
 const SOON: Duration = Duration::from_secs(60);
 /// So many things are drawn to be broken at the same time, at least and at most; those that cannot be
 /// broken together with another are left out.
-const AT_ONCE: [usize; 2] = [1, 4];
+const AT_ONCE: [usize; 2] = [2, 5];
 
 /// Plays and breaks things.
 pub async fn run(plan: &Plan) -> Result<Summary, FaultError> {
@@ -109,7 +111,8 @@ async fn break_things(
     let mut players = Players::begin(address, plan.tables, plan.pace, plan.seed);
     players.all_move_on(start, SOON).await?;
     while summary.faults() < plan.faults && start.elapsed() < plan.lasts {
-        let faults = draw(&mut random, cluster, disk.is_some(), plan.faults - summary.faults());
+        let faults =
+            draw(&mut random, plan, cluster, disk.is_some(), plan.faults - summary.faults());
         for (fault, ..) in &faults {
             *summary.faults.entry(fault.kind()).or_default() += 1;
         }
@@ -185,6 +188,7 @@ fn what_is_stored(cluster: &Cluster, players: &Players, error: &str) -> String {
 /// What breaks in a round, when it does, and when it is mended.
 fn draw(
     random: &mut SplitMix64,
+    plan: &Plan,
     cluster: &Cluster,
     disk: bool,
     most: usize,
@@ -192,7 +196,7 @@ fn draw(
     let mut faults: Vec<(Fault, Duration, Duration)> = Vec::new();
     let [least, most_at_once] = AT_ONCE;
     for _ in 0..(least + random.below(most_at_once - least + 1)).min(most) {
-        let (fault, lasts) = Fault::draw(random, cluster, disk);
+        let (fault, lasts) = Fault::draw(random, cluster, disk, plan.long);
         let begins = Duration::from_millis(random.below(2000) as u64);
         if faults.iter().all(|(other, ..)| fault.goes_with(*other)) {
             faults.push((fault, begins, begins + lasts));

@@ -122,9 +122,14 @@ impl Nodes {
         self.outages.load(Ordering::Acquire)
     }
 
+    /// Whether the node was not stopped in the midst just now, as far as it has noticed.
+    pub(crate) fn is_awake(&self) -> bool {
+        !self.shared || self.pulse.borrow().0.elapsed() <= STALL
+    }
+
     /// Waits until the node has noticed that it was stopped in the midst, if it was.
     pub(crate) async fn awake(&self) {
-        if self.shared && self.pulse.borrow().0.elapsed() > STALL {
+        if !self.is_awake() {
             let fresh = |(at, _): &(Instant, Moment)| at.elapsed() <= STALL;
             let mut pulse = self.pulse.subscribe();
             let _ = timeout(LONG_STALL, pulse.wait_for(fresh)).await;

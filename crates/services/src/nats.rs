@@ -1,11 +1,11 @@
 //! NATS servers, one or a cluster, with JetStream.
 
-use crate::ServiceError;
 use crate::error::During;
 use crate::ports::free_port;
 use crate::server::{Server, find};
 use crate::user::User;
 use crate::warden::Warden;
+use crate::{Cut, ServiceError};
 use rustix::process::Signal;
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -18,6 +18,8 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub struct Nats {
     members: Vec<Member>,
+    /// From which server to which, where their connections can be cut.
+    routes: Vec<([usize; 2], Cut)>,
     program: PathBuf,
     user: User,
     warden: Warden,
@@ -34,14 +36,29 @@ struct Member {
 impl Nats {
     /// Starts `count` servers, and waits until JetStream works.
     pub fn start(count: usize) -> Result<Self, ServiceError> {
+        Self::start_with(count, false)
+    }
+
+    /// The same, with connections between the servers that can be cut: see [`Nats::between`].
+    pub fn start_apart(count: usize) -> Result<Self, ServiceError> {
+        Self::start_with(count, true)
+    }
+
+    fn start_with(count: usize, apart: bool) -> Result<Self, ServiceError> {
         let (program, user) = (find("nats-server", [], "nats-server")?, User::ordinary()?);
         let folder = tempfile::Builder::new().prefix("galet-nats-").tempdir();
         let folder = folder.during(|| "making a folder for NATS".to_owned())?;
         user.owns(folder.path())?;
         let warden = Warden::watch(folder.path(), "TERM")?;
         let member = |_| Member { server: None, ports: [(); 3].map(|()| free_port()) };
-        let members = (0..count).map(member).collect();
-        let mut nats = Nats { members, program, user, warden, folder };
+        let members: Vec<Member> = (0..count).map(member).collect();
+        let mut routes = Vec::new();
+        for (from, to) in (0..count).flat_map(|from| (0..count).map(move |to| (from, to))) {
+            if apart && from != to {
+                routes.push(([from, to], Cut::start(here(members[to].ports[1]))?));
+            }
+        }
+        let mut nats = Nats { members, routes, program, user, warden, folder };
         for number in 0..count {
             nats.write_settings(number)?;
             nats.spawn(number)?;
@@ -71,6 +88,12 @@ impl Nats {
     pub fn processes(&self) -> Vec<u32> {
         let running = self.members.iter().filter_map(|member| member.server.as_ref());
         running.map(Server::process).collect()
+    }
+
+    /// The connections between two servers, where they can be cut: each has its own to the other.
+    pub fn between(&self, [a, b]: [usize; 2]) -> impl Iterator<Item = &Cut> {
+        let routes = self.routes.iter();
+        routes.filter(move |(pair, _)| [[a, b], [b, a]].contains(pair)).map(|(_, line)| line)
     }
 
     /// Kills a server at once (SIGKILL). Nothing happens if it does not run.
@@ -117,13 +140,18 @@ impl Nats {
             store.display()
         );
         if self.members.len() > 1 {
-            let routes =
-                self.members.iter().map(|one| format!("nats://127.0.0.1:{}", one.ports[1]));
+            let all = self.members.iter().map(|one| one.ports[1]);
+            let own = self.routes.iter().filter(|(pair, _)| pair[0] == number);
+            let own: Vec<u16> = own.map(|(_, line)| line.address().port()).collect();
+            let ports: Vec<u16> = if own.is_empty() { all.collect() } else { own };
+            let routes = ports.iter().map(|port| format!("nats://127.0.0.1:{port}"));
             let routes = routes.collect::<Vec<_>>().join(", ");
-            // Clients come through proxies that are cut: nobody tells them the way around.
+            // Where connections are cut nobody tells anybody the way around: clients not those to other
+            // servers, and servers an address for each other at which nobody is.
+            let nowhere = if self.routes.is_empty() { "" } else { "advertise: \"127.0.0.1:1\", " };
             text.push_str(&format!(
                 "cluster {{ name: galet, listen: \"127.0.0.1:{members}\", no_advertise: true, \
-                 routes: [{routes}] }}\n"
+                 {nowhere}routes: [{routes}] }}\n"
             ));
         }
         let file = self.settings(number);

@@ -1,7 +1,7 @@
 //! The servers start, are killed, come back, and go away.
 #![cfg(target_os = "linux")]
 
-use galet_services::{Nats, Postgres, Shutdown};
+use galet_services::{Cut, Nats, Postgres, Shutdown};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
@@ -103,6 +103,59 @@ fn a_cluster_of_three_has_a_leader_again_after_a_kill() {
         assert_ne!(count, 0, "{}", String::from_utf8_lossy(&heard));
         heard.extend(&more[..count]);
     }
+}
+
+#[test]
+fn two_servers_that_are_kept_apart_hear_nothing_of_each_other() {
+    let mut nats = Nats::start_apart(3).unwrap();
+    assert_eq!(nats.between([0, 1]).count(), 2);
+    // Whatever the third tells them when it comes, they do not find each other.
+    let apart = |nats: &mut Nats| {
+        nats.between([0, 1]).for_each(Cut::cut);
+        nats.kill(2);
+        nats.start_again(2).unwrap();
+        nats.wait().unwrap();
+    };
+    for (n, hears) in [(0, true), (1, false), (2, true)] {
+        match hears {
+            true => nats.between([0, 1]).for_each(Cut::heal),
+            false => apart(&mut nats),
+        }
+        let (mut ear, mut mouth) = (client(&nats, 0), client(&nats, 1));
+        ear.write_all(b"SUB news 1\r\n").unwrap();
+        let start = Instant::now();
+        let heard = loop {
+            mouth.write_all(format!("PUB news 1\r\n{n}\r\n").as_bytes()).unwrap();
+            match hear_until(&mut ear, b"MSG news 1 1\r\n") {
+                true => break true,
+                false if start.elapsed() > Duration::from_secs(if hears { 20 } else { 4 }) => {
+                    break false;
+                }
+                false => {}
+            }
+        };
+        assert_eq!(heard, hears, "time {n}");
+    }
+}
+
+fn client(nats: &Nats, number: usize) -> TcpStream {
+    let mut stream = TcpStream::connect(nats.addresses()[number]).unwrap();
+    stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
+    stream.write_all(b"CONNECT {\"verbose\":false}\r\n").unwrap();
+    stream
+}
+
+/// Whether something is among what comes within a tenth of a second.
+fn hear_until(stream: &mut TcpStream, what: &[u8]) -> bool {
+    let mut heard: Vec<u8> = Vec::new();
+    let mut more = [0; 512];
+    while let Ok(count @ 1..) = stream.read(&mut more) {
+        heard.extend(&more[..count]);
+        if heard.windows(what.len()).any(|some| some == what) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether a process is there and no zombie.

@@ -1,13 +1,14 @@
 //! The arithmetic of clocks.
 
 use crate::event::Moment;
+use crate::stood::Stood;
 use galet_core::Side;
 use galet_wire::table::ClockTerms;
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// The clocks of a table. Which of them runs is the table's business.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clock {
     terms: ClockTerms,
     /// The milliseconds that each side had left at `since`.
@@ -15,12 +16,17 @@ pub(crate) struct Clock {
     running: Option<Side>,
     /// When the turn began, moved on by the time that the server was down.
     since: Moment,
+    /// When the turn began.
+    began: Moment,
+    /// The times of this turn in which the server was down.
+    stood: Stood,
 }
 
 impl Clock {
     /// Clocks that stand, with the whole time on them.
     pub(crate) fn new(terms: ClockTerms, at: Moment) -> Clock {
-        Clock { terms, left: [whole(terms).unwrap_or(0); 2], running: None, since: at }
+        let left = [whole(terms).unwrap_or(0); 2];
+        Clock { terms, left, running: None, since: at, began: at, stood: Stood::default() }
     }
 
     pub(crate) fn terms(&self) -> ClockTerms {
@@ -36,9 +42,14 @@ impl Clock {
         self.running
     }
 
-    /// When the turn began.
+    /// When the turn began, moved on by the time that the server was down.
     pub(crate) fn since(&self) -> Moment {
         self.since
+    }
+
+    /// When the turn began.
+    pub(crate) fn began(&self) -> Moment {
+        self.began
     }
 
     /// The milliseconds that both have left.
@@ -96,6 +107,8 @@ impl Clock {
     pub(crate) fn begin_turn(&mut self, running: Option<Side>, at: Moment) {
         self.running = running.filter(|_| self.exists());
         self.since = at;
+        self.began = at;
+        self.stood.clear();
     }
 
     /// Stops the clocks for good.
@@ -106,10 +119,15 @@ impl Clock {
         self.running = None;
     }
 
-    /// Leaves out a time during which the server was down.
+    /// Leaves out a time during which the server was down, as far as it is not left out yet.
     pub(crate) fn leave_out(&mut self, from: Moment, to: Moment) {
-        let from = from.max(self.since);
-        self.since = self.since.plus(to.since(from));
+        self.since = self.since.plus(self.stood.add(from.max(self.began), to));
+    }
+
+    /// From when on a time is to be left out, if something of it is charged yet.
+    pub(crate) fn charged_from(&self, from: Moment, to: Moment) -> Option<Moment> {
+        let from = from.max(self.began);
+        self.running.filter(|_| self.stood.missing(from, to) > 0).map(|_| from)
     }
 }
 
@@ -260,6 +278,29 @@ mod tests {
                         let expected = [50 - counted as u64, 50];
                         assert_eq!(clock.left(Moment(now)), Some(expected), "{since} {from} {to}");
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn outages_become_known_in_any_order_and_in_parts() {
+        let outages = [(3, 7), (5, 6), (0, 4), (8, 9), (6, 10)];
+        for first in outages {
+            for second in outages {
+                for third in outages {
+                    let mut clock = Clock::new(sudden(50), Moment(0));
+                    clock.begin_turn(Some(Side::First), Moment(2));
+                    let told = [first, second, third];
+                    for (from, to) in told {
+                        let charged = clock.charged_from(Moment(from), Moment(to)).is_some();
+                        let before = clock.clone();
+                        clock.leave_out(Moment(from), Moment(to));
+                        assert_eq!(clock != before, charged);
+                    }
+                    let down = |ms: &u64| told.iter().any(|(from, to)| (from..to).contains(&ms));
+                    let counted = (2..12).filter(|ms| !down(ms)).count() as u64;
+                    assert_eq!(clock.left(Moment(12)), Some([50 - counted, 50]), "{told:?}");
                 }
             }
         }

@@ -122,13 +122,18 @@ impl Table {
         Ok(Event::new(now, self.moved(side, text, now)?))
     }
 
-    /// The server was down from then until now, when it has come back: the event that makes
-    /// clocks leave this out, where one runs. `from` is the last moment at which it is known to
-    /// have been up.
-    pub fn interrupted(&self, from: Moment, now: Moment) -> Option<Event> {
-        let from = self.no_earlier(from);
-        self.clock.running().filter(|_| from < now)?;
-        Some(Event::new(now, EventKind::Interrupted { from }))
+    /// The server was down from then until a moment: the event that makes clocks leave this out,
+    /// where one runs. `from` is the last moment at which it is known to have been up. Outages may become
+    /// known in any order, in parts and twice, and after something else has happened: each moment is left
+    /// out once.
+    pub fn interrupted(&self, from: Moment, until: Moment) -> Option<Event> {
+        let from = self.clock.charged_from(from, until)?;
+        Some(Event::new(until, EventKind::Interrupted { from }))
+    }
+
+    /// When the turn began: outages before that are nobody's.
+    pub fn turn_began(&self) -> Moment {
+        self.clock.began()
     }
 
     /// What can follow these taps, for a player whose turn it is.

@@ -121,7 +121,8 @@ pub enum EventKind {
         /// Its table.
         table: String,
     },
-    /// The server was down until this event: clocks stood still.
+    /// The server was down until this event: clocks stood still. It may become known late: then
+    /// it stands after events that are later.
     Interrupted {
         /// From when on.
         from: Moment,

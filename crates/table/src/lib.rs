@@ -60,6 +60,7 @@ mod open;
 mod record;
 pub mod results;
 mod sight;
+mod stood;
 mod table;
 mod view;
 mod words;

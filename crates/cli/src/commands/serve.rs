@@ -6,7 +6,9 @@ use crate::said::{Said, Wrong};
 use crate::words;
 use crate::wrong_line;
 use clap::{Parser, ValueEnum};
-use galet_server::{Limits, LogFormat, Retention, Running, ServeError, Settings, StoreError};
+use galet_server::{
+    Limits, LogFormat, Place, Retention, Running, ServeError, Settings, StoreError,
+};
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -283,7 +285,8 @@ fn welcome(running: &Running, settings: &Settings, console: &mut Console) -> Res
         writeln!(console, "  {QUIET}{}{QUIET:#}", words::ONLY_HERE.get(language))?;
     }
     let place = match &settings.database {
-        Some(url) => url.to_string(),
+        // Never with its password.
+        Some(url) => Place::read(url).to_string(),
         None => settings.data.display().to_string(),
     };
     writeln!(console, "  {QUIET}{} {place}{QUIET:#}", words::KEPT_IN.get(language))?;

@@ -13,6 +13,7 @@ fn plan() -> Plan {
         pace: Duration::from_millis(300),
         nodes: 3,
         workers: 1,
+        long: false,
         tells: false,
     }
 }

@@ -84,6 +84,27 @@ fn a_program_without_postgres_says_how_to_get_it() {
     }
 }
 
+/// Where the games are is said, without what is secret.
+#[cfg(all(feature = "cluster", target_os = "linux"))]
+#[test]
+fn a_node_says_in_which_database_games_are() {
+    use std::io::{BufRead, BufReader};
+    let url = galet_services::Postgres::shared().unwrap().new_database().unwrap();
+    let secret = url.replacen("postgres://galet@", "postgres://galet:secret@", 1);
+    assert_ne!(secret, url);
+    let mut node = galet(&["serve", "--port", "0", "--database", &secret])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(node.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let told: Vec<String> = lines.take_while(|line| !line.contains("Ctrl")).collect();
+    node.kill().unwrap();
+    node.wait().unwrap();
+    let told = told.join("\n");
+    assert!(told.contains(&format!("Games are kept in {url}")), "{told}");
+    assert!(!told.contains("secret"), "{told}");
+}
+
 #[cfg(all(feature = "cluster", target_os = "linux"))]
 #[tokio::test]
 async fn games_go_on_in_postgres_and_come_back() {

@@ -33,7 +33,9 @@ pub(super) async fn reach(
     Json(Reach {
         only_here,
         addresses: if settings.trust_proxy { Vec::new() } else { addresses(settings, app.port) },
-        command: (only_here && at_this_computer)
+        // Whoever has a database keeps its address, with a password maybe, elsewhere: without it other games
+        // would be served.
+        command: (only_here && at_this_computer && settings.database.is_none())
             .then(|| command::opening(&settings.data, app.port))
             .flatten(),
     })

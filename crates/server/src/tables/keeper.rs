@@ -285,8 +285,11 @@ impl Keeper {
                 // What was cancelled ends without a choice, too.
                 let Some(ticket) = self.ticket_of(number) else { return Ok(()) };
                 self.thinking = None;
-                unless_lost(self.catch_up().await)?;
-                let now = self.app.clock.now();
+                let now = match self.now_caught_up().await {
+                    Ok(now) => now,
+                    Err(Outcome::Failed(error)) => return Err(error),
+                    Err(Outcome::Refused(_) | Outcome::Overtaken) => self.app.clock.now(),
+                };
                 let event = text.map(|text| self.table.answer(ticket, &text, now));
                 match event {
                     Some(Ok(event)) => {
@@ -384,7 +387,7 @@ impl Keeper {
         if self.let_flag_fall().await? {
             self.arrange_effects();
         }
-        let now = self.app.clock.now();
+        let now = self.now_caught_up().await?;
         // No move makes a rematch, and chance costs a call to the system.
         let fresh = match request {
             Request::Move { .. } => String::new(),
@@ -509,7 +512,8 @@ impl Keeper {
         if self.app.nodes.shared() {
             self.look_after_player().await?;
         }
-        match self.table.tick(self.app.clock.now()) {
+        let now = self.now_caught_up().await?;
+        match self.table.tick(now) {
             Some(event) => self.happen(&event).await.map(|()| true),
             None => Ok(false),
         }

@@ -162,7 +162,8 @@ impl Pair {
         let view = other.watch(&id).await.expect("a view");
         assert_eq!(view.state.may, [Act::Sit]);
         assert_eq!(other.act(&id, 0, Act::Sit).await.expect("an answer"), Answer::Done);
-        until(&mut page, |state| state.turn.is_some()).await;
+        let state = until(&mut page, |state| state.turn.is_some()).await;
+        assert!(state.seats.iter().all(|seat| seat.present), "whoever sits down is there");
         Pair { table: id, clients: [first, second], pages: [page, other] }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::club::{Club, Pair, code, moves, table, until};
 use galet_services::Nats;
-use galet_wire::socket::Answer;
+use galet_wire::socket::{Answer, Message};
 use galet_wire::table::{ClockTerms, SeatRequest};
 use std::time::Duration;
 
@@ -14,7 +14,12 @@ async fn what_happens_at_one_node_is_seen_at_the_others() {
     let mut third = three.client().connect().await.expect("a connection");
     let view = third.watch(&pair.table).await.expect("a view");
     assert_eq!(view.state.ply, 0);
-    until(&mut pair.pages[0], |state| state.watchers == 1).await;
+    let one_looks_on = |message: &Message| match message {
+        Message::Happened { state, .. } => state.watchers == 1,
+        Message::Watchers { watchers, .. } => *watchers == 1,
+        _ => false,
+    };
+    while !one_looks_on(&pair.pages[0].next().await.expect("a message")) {}
     let texts = moves(6);
     for (ply, text) in texts.iter().enumerate() {
         pair.play(ply, text).await;

@@ -140,6 +140,17 @@ fn clocks_stand_still_while_the_server_is_down() {
     room.play_after(1).unwrap();
     let event = room.table.interrupted(START, room.now.plus(30)).unwrap();
     assert_eq!(event.kind, EventKind::Interrupted { from: room.now });
+    // A part becomes known first, and something happens before the whole does: nothing is charged.
+    let began = room.now;
+    room.now = began.plus(5_000);
+    let part = room.table.interrupted(began.plus(3_000), began.plus(4_000)).unwrap();
+    room.take(part);
+    room.act(ANN, Act::Offer { of: DRAW }).unwrap();
+    let whole = room.table.interrupted(began, began.plus(4_500)).unwrap();
+    room.take(whole);
+    assert_eq!(room.left()[0], 10 * MINUTE - 500);
+    assert_eq!(room.table.last_at(), room.now);
+    assert_eq!(room.table.interrupted(began, began.plus(4_500)), None, "it counts once");
     // Where no clock runs, nothing needs to be written.
     assert_eq!(Room::of_two(SUDDEN).table.interrupted(START, START.plus(9)), None);
     assert_eq!(Room::of_two(ClockTerms::None).table.interrupted(START, START.plus(9)), None);

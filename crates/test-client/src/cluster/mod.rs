@@ -62,7 +62,8 @@ impl Cluster {
         let warden = Warden::watch(folder.path(), "KILL")?;
         let (postgres, nats) = block_in_place(|| {
             let postgres = Postgres::start_with(plan.postgres.clone())?;
-            Ok::<_, ClientError>((postgres, Nats::start(plan.nats)?))
+            let nats = if plan.direct { Nats::start } else { Nats::start_apart };
+            Ok::<_, ClientError>((postgres, nats(plan.nats)?))
         })?;
         let url = block_in_place(|| postgres.new_database())?;
         let database = url.rsplit('/').next().unwrap_or_default().to_owned();

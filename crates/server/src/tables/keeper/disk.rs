@@ -9,6 +9,13 @@ use galet_table::{Moment, Table};
 use galet_wire::table::Happening;
 use std::sync::Arc;
 
+/// Outages become known so many milliseconds after their end, and sometimes after shorter ones that are part of them: a
+/// node that was stopped in the midst says so once it can write.
+const LATE: u64 = 10_000;
+
+/// A node that is stopped so often while a single thing is decided goes by the time as it is.
+const STOPS: usize = 3;
+
 impl Keeper {
     /// Before anything happens: clocks stood still while nothing could be written, or while the
     /// server was down.
@@ -25,13 +32,29 @@ impl Keeper {
         Ok(())
     }
 
+    /// The time, once all is left out that clocks leave out until then. A node can be stopped in the midst of anything,
+    /// and goes on without knowing: whether it was is asked after the time is taken, not before.
+    pub(super) async fn now_caught_up(&mut self) -> Result<Moment, Outcome> {
+        for _ in 0..STOPS {
+            self.catch_up().await?;
+            let now = self.app.clock.now();
+            let known = self.caught_up == Some(self.known_outages());
+            if self.asleep_since.is_some() || known && self.app.nodes.is_awake() {
+                return Ok(now);
+            }
+        }
+        Ok(self.app.clock.now())
+    }
+
     /// How many outages have become known, of the disk and of nodes.
     pub(super) fn known_outages(&self) -> u64 {
         self.app.store.health.get().recoveries + self.app.nodes.outages()
     }
 
     async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
-        let outages = self.app.store.outages_since(self.table.last_at().0).await;
+        let lately = self.table.last_at().0.saturating_sub(LATE);
+        let since = lately.max(self.table.turn_began().0);
+        let outages = self.app.store.outages_since(since).await;
         for outage in outages.map_err(|error| Outcome::Refused(error.into()))? {
             let Some(ended) = self.concerned_until(outage) else { continue };
             let began = Moment(outage.began);

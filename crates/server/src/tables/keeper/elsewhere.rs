@@ -40,7 +40,17 @@ impl Keeper {
         } else {
             self.app.nodes.drops_duty(self.table.id());
         }
-        self.tell_others(Some(event.to_json()));
+        // Whoever sits down is there: both are heard together.
+        let here = self.here();
+        let changed = self.app.nodes.shared() && here != self.told_here;
+        if changed {
+            self.told_here = here;
+        }
+        self.note_seq();
+        let (seq, event) = (self.table.seq(), Some(event.to_json()));
+        let here = changed.then(|| self.told_here.clone());
+        let news = TableNews { seq, event, here, ..TableNews::default() };
+        self.app.bus.tell_table(self.table.id(), news);
     }
 
     /// Whether the table will do something by itself.
@@ -143,6 +153,14 @@ impl Keeper {
             if let EventKind::Seated { side, .. } = event.kind {
                 if self.learn_name(side).await.is_err() {
                     tracing::warn!(table = self.table.id(), "a name cannot be read");
+                }
+                // Where they are may have been heard together with this.
+                let guest = guest_on(self.table.seats()[side]);
+                let there = self.elsewhere.iter().find(|(_, (there, _))| {
+                    guest.is_some_and(|guest| there.players.contains(&guest))
+                });
+                if let Some((&node, _)) = there {
+                    self.nodes[side.index()] = Some(node);
                 }
                 self.mark_presence();
             }

@@ -175,9 +175,10 @@ fn check_times(number: u32, event: &Event, last: Moment, now: Moment) -> Result<
         EventKind::TookBack { left, .. } => left.unwrap_or_default().into_iter().max().unwrap_or(0),
         _ => 0,
     };
-    let from = match event.kind {
-        EventKind::Interrupted { from } => from,
-        _ => event.at,
+    // An outage may become known late.
+    let (from, last) = match event.kind {
+        EventKind::Interrupted { from } => (from, from),
+        _ => (event.at, last),
     };
     let good =
         last <= event.at && event.at <= now.plus(AHEAD) && from <= event.at && left <= LONGEST_TIME;
