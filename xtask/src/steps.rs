@@ -32,6 +32,14 @@ impl<'a> Step<'a> {
         Step { title, work: Work::Own(Box::new(work)) }
     }
 
+    /// What takes long and needs nothing of the steps before it: begins at once, and is waited for in its
+    /// place. If a step before it fails, it ends by itself.
+    fn beside(title: &'static str, work: impl FnOnce() -> Outcome + Send + 'static) -> Self {
+        let begun = std::thread::spawn(work);
+        let failed = move |_| Err(format!("{title}: it ended in the midst"));
+        Step::own(title, move || begun.join().unwrap_or_else(failed))
+    }
+
     /// The same with a variable in the environment of cargo.
     fn with(mut self, name: &'static str, value: impl Into<OsString>) -> Self {
         if let Work::Cargo { environment, .. } = &mut self.work {
@@ -51,6 +59,9 @@ impl<'a> Step<'a> {
 
 /// Quick ones first: who has forgotten a comma should not wait for the browser.
 pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
+    // Made on one core for the most part; the checks of the web app need one, too.
+    let made = wasm.clone();
+    let module = Step::beside(MODULE, move || made.module().map(drop));
     let quick = vec![
         Step::cargo("format", "fmt --all --check"),
         Step::own("format of the web app", || web.script("format:check")),
@@ -93,7 +104,8 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
         Step::cargo(
             "tests, examples in the documentation",
             "test --workspace --features galet/cluster --locked",
-        ),
+        )
+        .with("RUST_TEST_THREADS", test_threads()),
         // On its own: a feature that one package asks for is on for all that a command names.
         Step::cargo(
             "the sample game in the house",
@@ -104,21 +116,34 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
         site_for_tests(wasm),
         Step::own("tests in a real browser", || web.browse()),
     ];
-    Ok(quick.into_iter().chain(with_module(wasm, long)?).collect())
+    Ok(quick.into_iter().chain([module]).chain(packing(wasm, long)?).collect())
+}
+
+/// Tests of servers wait for clocks and connections most of their time: two for each core.
+fn test_threads() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    (2 * cores).to_string()
 }
 
 /// The module, and steps of cargo that pack it where they build the program.
 fn with_module<'a>(wasm: &'a Wasm, steps: Vec<Step<'a>>) -> Outcome<Vec<Step<'a>>> {
-    let hint = wasm.hint()?;
-    let steps = steps.into_iter().map(|step| match &hint {
-        Some((name, path)) => step.with(name, path),
-        None => step,
-    });
-    Ok([module(wasm)].into_iter().chain(steps).collect())
+    Ok([module(wasm)].into_iter().chain(packing(wasm, steps)?).collect())
 }
 
+/// Steps of cargo, told where the module lies.
+fn packing<'a>(wasm: &Wasm, steps: Vec<Step<'a>>) -> Outcome<Vec<Step<'a>>> {
+    let hint = wasm.hint()?;
+    let told = |step: Step<'a>| match &hint {
+        Some((name, path)) => step.with(name, path),
+        None => step,
+    };
+    Ok(steps.into_iter().map(told).collect())
+}
+
+const MODULE: &str = "the module that answers without a server";
+
 fn module(wasm: &Wasm) -> Step<'_> {
-    Step::own("the module that answers without a server", || wasm.module().map(drop))
+    Step::own(MODULE, || wasm.module().map(drop))
 }
 
 fn wasm_checks(wasm: &Wasm) -> Step<'_> {

@@ -21,6 +21,7 @@ const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_STD: &str = "/usr/lib/rustlib/src/rust/library/std/Cargo.toml";
 
 /// A compiler that can do it.
+#[derive(Clone)]
 pub(crate) enum Wasm {
     /// The one that compiles everything else.
     Own,

@@ -141,9 +141,10 @@ async fn one_way(
         if !later.is_zero() {
             sleep(later).await;
         }
+        // Before it goes on: who has heard it must find it counted.
+        carried.fetch_add(count as u64, Ordering::Relaxed);
         if to.write_all(&buffer[..count]).await.is_err() {
             return;
         }
-        carried.fetch_add(count as u64, Ordering::Relaxed);
     }
 }
