@@ -58,7 +58,7 @@ const OPTIONS: [&str; 8] = [
 const SOON: Duration = Duration::from_secs(60);
 /// So many things are drawn to be broken at the same time, at least and at most; those that cannot be
 /// broken together with another are left out.
-const AT_ONCE: [usize; 2] = [2, 5];
+const AT_ONCE: [usize; 2] = [4, 7];
 
 /// Plays and breaks things.
 pub async fn run(plan: &Plan) -> Result<Summary, FaultError> {
