@@ -9,6 +9,9 @@ pub trait Solve: Mind {
     /// with the certificate: a sentence in English and in French.
     const PROVEN: Option<Phrase> = None;
 
+    /// Whether it can prove results at all.
+    const PROVES: bool = false;
+
     /// Proves the value of a game that is not finished, if that is possible within the budget.
     fn solve(
         &self,
@@ -16,6 +19,12 @@ pub trait Solve: Mind {
         _budget: &Budget,
     ) -> Option<Solution<<Self::Game as Game>::Move>> {
         None
+    }
+
+    /// Who wins a game that is not finished, `Some(None)` for a draw, if that can be proven within
+    /// the budget. A mind that can tell without the margin and a line of play does so.
+    fn winner(&self, game: &Progress<Self::Game>, budget: &Budget) -> Option<Option<Side>> {
+        self.solve(game, budget).map(|solution| solution.winner)
     }
 
     /// What is known about not losing, where the value itself takes too long to prove. Without any budget

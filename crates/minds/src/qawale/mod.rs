@@ -30,7 +30,7 @@ use crate::{
 };
 use book::Books;
 use evaluation::COUNTS;
-use galet_core::{Game, Phrase, Progress};
+use galet_core::{Game, Phrase, Progress, Side};
 use galet_qawale::{Cell, Move, Position};
 use galet_qawale_proof::rows::CODES;
 use galet_qawale_proof::tables::Tables;
@@ -130,6 +130,8 @@ impl Calibrated for Qawale {
 }
 
 impl Solve for Qawale {
+    const PROVES: bool = true;
+
     const PROVEN: Option<Phrase> = Some(Phrase::fixed(
         "It is proven that nobody can force a win here: full strength opens by that proof, and then proves as far as its time goes.",
         "Il est prouvé que personne ne peut forcer le gain\u{a0}: la pleine force ouvre d’après cette preuve, puis prouve autant que son temps le permet.",
@@ -142,6 +144,10 @@ impl Solve for Qawale {
         }
         let cannot_win = books.is_some_and(|books| books.cannot_win(position));
         solver::solve(position, cannot_win, budget.nodes, budget)
+    }
+
+    fn winner(&self, game: &Progress<Position>, budget: &Budget) -> Option<Option<Side>> {
+        solver::winner(game.position(), budget.nodes, budget)
     }
 
     fn safety(&self, game: &Progress<Position>, budget: &Budget) -> Safety<Move> {

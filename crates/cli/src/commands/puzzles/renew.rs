@@ -1,0 +1,1 @@
+//! `galet puzzles renew`.
