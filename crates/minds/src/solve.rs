@@ -27,6 +27,17 @@ pub trait Solve: Mind {
         self.solve(game, budget).map(|solution| solution.winner)
     }
 
+    /// Whether a side can force a win in a game that is not finished, by code that shares nothing but the rules
+    /// with [`Solve::winner`]; `None` where there is none, or the budget does not suffice.
+    fn second_opinion(
+        &self,
+        _game: &Progress<Self::Game>,
+        _side: Side,
+        _budget: &Budget,
+    ) -> Option<bool> {
+        None
+    }
+
     /// What is known about not losing, where the value itself takes too long to prove. Without any budget
     /// only what is stored is known.
     fn safety(

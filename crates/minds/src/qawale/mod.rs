@@ -8,6 +8,7 @@
 //! | a drawing move that sets problems | `sharpest.rs` |
 //! | how easily an opponent goes wrong | `traps.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
+//! | the same by the checker's search, which shares nothing with it | `second.rs` |
 //! | what is proven about its beginning | `book.rs` |
 //! | what a move costs, in chances and as a result | `prospects.rs`, `fitted.rs` |
 
@@ -16,6 +17,7 @@ mod evaluation;
 mod fitted;
 mod prospects;
 mod safety;
+mod second;
 mod sharpest;
 mod solver;
 mod traps;
@@ -148,6 +150,15 @@ impl Solve for Qawale {
 
     fn winner(&self, game: &Progress<Position>, budget: &Budget) -> Option<Option<Side>> {
         solver::winner(game.position(), budget.nodes, budget)
+    }
+
+    fn second_opinion(
+        &self,
+        game: &Progress<Position>,
+        side: Side,
+        budget: &Budget,
+    ) -> Option<bool> {
+        second::forces_line(game.position(), side, budget.nodes)
     }
 
     fn safety(&self, game: &Progress<Position>, budget: &Budget) -> Safety<Move> {

@@ -1,7 +1,10 @@
 //! `galet puzzles`: making and checking puzzles.
 
+mod check;
 mod journal;
 mod make;
+mod renew;
+mod table;
 
 use crate::console::Console;
 use crate::failure::{Deed, Failure};
@@ -31,11 +34,17 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 enum Task {
     Make(make::Args),
+    Check(check::Args),
+    Renew(renew::Args),
+    Table(table::Args),
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     match &args.task {
         Task::Make(args) => make::run(args, console),
+        Task::Check(args) => check::run(args, console),
+        Task::Renew(args) => renew::run(args, console),
+        Task::Table(args) => table::run(args, console),
     }
 }
 
