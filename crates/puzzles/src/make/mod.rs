@@ -42,11 +42,11 @@ pub trait Maker: Send {
     /// What a file of such puzzles says about all of them, but for where they come from.
     fn head(&self) -> Head;
 
-    /// Plays the game with that number and looks for a puzzle in it. Depends on the seed and the number alone.
-    fn from_number(&mut self, seed: u64, number: u64) -> Option<Puzzle>;
+    /// Plays the game with that number and looks for puzzles in it. Depends on the seed and the number alone.
+    fn from_number(&mut self, seed: u64, number: u64) -> Vec<Puzzle>;
 
-    /// Looks for a puzzle in a game that was played elsewhere.
-    fn from_game(&mut self, game: &dyn AnyProgress, seed: u64, number: u64) -> Option<Puzzle>;
+    /// Looks for puzzles in a game that was played elsewhere.
+    fn from_game(&mut self, game: &dyn AnyProgress, seed: u64, number: u64) -> Vec<Puzzle>;
 
     /// The names of all positions of a puzzle's line, its own first; nothing if it cannot be replayed.
     fn along(&self, puzzle: &Puzzle) -> Vec<PuzzleId>;
@@ -87,7 +87,9 @@ pub(crate) struct Workshop<E: Mind> {
 type MoveOf<E> = <<E as Mind>::Game as Game>::Move;
 
 /// Positions of a game that are looked at, drawn among all.
-const LOOKED_AT: usize = 40;
+const LOOKED_AT: usize = 120;
+/// Two puzzles of one game are so many plies apart: the board is another by then.
+const APART: usize = 24;
 /// Plies at the beginning that are left alone.
 const OPENING: usize = 4;
 
@@ -95,25 +97,34 @@ impl<E: Expert> Workshop<E>
 where
     E::Game: Motifs + Symmetric,
 {
-    /// Looks at some positions of a game, in an order drawn by the seed, and takes the first that is a puzzle: of
-    /// two in one game, one might follow from the other.
+    /// Looks at positions of a game, in an order drawn by the seed, and takes those that are puzzles; of two that are
+    /// near each other only the first.
     fn search_game(
         &mut self,
         game: &Progress<E::Game>,
         random: &mut SplitMix64,
         number: u64,
-    ) -> Option<Puzzle> {
+    ) -> Vec<Puzzle> {
         let mut plies: Vec<usize> = (OPENING..game.moves().len()).collect();
         for last in (1..plies.len()).rev() {
             plies.swap(last, random.below(last + 1));
         }
         plies.truncate(LOOKED_AT);
-        plies.into_iter().find_map(|ply| {
-            let position = game.position_after(ply)?.clone();
-            let begun = Progress::from_position(game.setup().clone(), position);
-            let found = self.find(&begun)?;
-            self.puzzle(&begun, found, format!("game {number}, ply {ply}"))
-        })
+        let (mut taken, mut puzzles): (Vec<usize>, _) = (Vec::new(), Vec::new());
+        for ply in plies {
+            if taken.iter().any(|other| other.abs_diff(ply) < APART) {
+                continue;
+            }
+            let Some(position) = game.position_after(ply) else { continue };
+            let begun = Progress::from_position(game.setup().clone(), position.clone());
+            let found = self.find(&begun);
+            let origin = format!("game {number}, ply {ply}");
+            if let Some(puzzle) = found.and_then(|found| self.puzzle(&begun, found, origin)) {
+                taken.push(ply);
+                puzzles.push(puzzle);
+            }
+        }
+        puzzles
     }
 
     /// The right move of a game as it stands with what follows, if there is exactly one.
@@ -183,14 +194,14 @@ where
         }
     }
 
-    fn from_number(&mut self, seed: u64, number: u64) -> Option<Puzzle> {
+    fn from_number(&mut self, seed: u64, number: u64) -> Vec<Puzzle> {
         let mut random = play::dice(seed, number);
-        let game = self.play(&mut random)?;
-        self.search_game(&game, &mut random, number)
+        let game = self.play(&mut random);
+        game.map(|game| self.search_game(&game, &mut random, number)).unwrap_or_default()
     }
 
-    fn from_game(&mut self, game: &dyn AnyProgress, seed: u64, number: u64) -> Option<Puzzle> {
-        let game = game.downcast_ref::<E::Game>()?.clone();
+    fn from_game(&mut self, game: &dyn AnyProgress, seed: u64, number: u64) -> Vec<Puzzle> {
+        let Some(game) = game.downcast_ref::<E::Game>().cloned() else { return Vec::new() };
         self.search_game(&game, &mut play::dice(seed, number), number)
     }
 

@@ -9,6 +9,10 @@ use galet_scene::Motifs;
 use galet_search::score::{Score, forced_in};
 use galet_search::{Limits, Report, Search, Table};
 
+/// Positions that a first glance looks at: most positions are left alone after it.
+const GLANCE_NODES: u64 = 800;
+/// What the second-best move must seem to cost then.
+const AT_A_GLANCE: f64 = 0.05;
 /// Positions that the search looks at which finds a candidate.
 const FOUND_NODES: u64 = 6_000;
 /// The search that confirms it is so many times longer.
@@ -36,6 +40,8 @@ where
     }
 
     fn searched_answer(&self, game: &Progress<E::Game>) -> Option<Answer<E>> {
+        let glance = self.look(game, GLANCE_NODES, TABLES[1]);
+        self.clear_choice(game, glance.last()?, AT_A_GLANCE)?;
         let first = self.look(game, FOUND_NODES, TABLES[1]);
         let m = self.clear_choice(game, first.last()?, PERHAPS)?;
         for megabytes in TABLES {

@@ -13,7 +13,7 @@ pub(super) struct Journal {
     path: PathBuf,
     file: File,
     /// What each finished game gave.
-    pub(super) done: BTreeMap<u64, Option<Puzzle>>,
+    pub(super) done: BTreeMap<u64, Vec<Puzzle>>,
 }
 
 impl Journal {
@@ -40,7 +40,7 @@ impl Journal {
                 format!("{} est d’un autre travail\u{a0}: {first}", path.display()),
             ));
         }
-        let mut done = BTreeMap::new();
+        let mut done: BTreeMap<u64, Vec<Puzzle>> = BTreeMap::new();
         for (place, line) in lines.enumerate() {
             let wrong = || {
                 Failure::wrong(
@@ -49,11 +49,10 @@ impl Journal {
                 )
             };
             let (number, found) = line.split_once(' ').ok_or_else(wrong)?;
-            let puzzle = match found {
-                "-" => None,
-                line => Some(read_puzzle(line, head).map_err(|_| wrong())?),
-            };
-            done.insert(number.parse().map_err(|_| wrong())?, puzzle);
+            let of_game = done.entry(number.parse().map_err(|_| wrong())?).or_default();
+            if found != "-" {
+                of_game.push(read_puzzle(found, head).map_err(|_| wrong())?);
+            }
         }
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(cannot)?;
         file.set_len(whole as u64).map_err(cannot)?;
@@ -65,9 +64,14 @@ impl Journal {
     }
 
     /// Notes what a game gave.
-    pub(super) fn note(&mut self, number: u64, found: Option<Puzzle>) -> Result<(), Failure> {
-        let line = found.as_ref().map_or_else(|| "-".to_owned(), puzzle_line);
-        self.append(&format!("{number} {line}"))?;
+    pub(super) fn note(&mut self, number: u64, found: Vec<Puzzle>) -> Result<(), Failure> {
+        let lines: Vec<String> =
+            found.iter().map(|puzzle| format!("{number} {}", puzzle_line(puzzle))).collect();
+        if lines.is_empty() {
+            self.append(&format!("{number} -"))?;
+        } else {
+            self.append(&lines.join("\n"))?;
+        }
         self.done.insert(number, found);
         Ok(())
     }

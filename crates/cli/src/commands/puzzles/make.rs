@@ -73,10 +73,10 @@ pub(super) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let all = if args.records.is_empty() { args.games } else { records.len() as u64 };
     look(args, &records, all, &mut journal, &stop)?;
     let (mut collection, mut found) = (Collection::default(), 0);
-    for puzzle in journal.done.range(..all).filter_map(|(_, found)| found.clone()) {
+    for puzzle in journal.done.range(..all).flat_map(|(_, found)| found) {
         found += 1;
-        let along = tool.along(&puzzle);
-        collection.add(puzzle, &along);
+        let along = tool.along(puzzle);
+        collection.add(puzzle.clone(), &along);
     }
     let kept = collection.len();
     let puzzles = collection.spread(args.most.unwrap_or(usize::MAX));
@@ -160,7 +160,7 @@ fn look(
         .collect::<Result<_, _>>()?;
     let view = ProgressView::new(format!("Puzzles of {}", args.game));
     let (next, begun) = (AtomicUsize::new(0), Instant::now());
-    let (tell, hear) = mpsc::channel::<(u64, Option<Puzzle>)>();
+    let (tell, hear) = mpsc::channel::<(u64, Vec<Puzzle>)>();
     std::thread::scope(|scope| {
         for mut tool in tools {
             let (tell, todo, next) = (tell.clone(), &todo, &next);

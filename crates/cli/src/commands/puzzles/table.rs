@@ -39,6 +39,9 @@ fn classes(set: &PuzzleSet) -> String {
         "---|".repeat(6 + levels.len())
     );
     for class in 1..=5 {
+        if !set.puzzles.iter().any(|puzzle| puzzle.difficulty.class == class) {
+            continue;
+        }
         let of: Vec<&Puzzle> =
             set.puzzles.iter().filter(|puzzle| puzzle.difficulty.class == class).collect();
         let mean = |value: &dyn Fn(&Puzzle) -> f64| {
