@@ -2,7 +2,7 @@
 
 use crate::commands::{
     analyse, arena, backup, bench, check, check_data, convert, datagen, engine, engine_test, games,
-    moves, perft, play, puzzles, review, serve, show, solve, tune, verify,
+    moves, perft, play, puzzle, puzzles, review, serve, show, solve, tune, verify,
 };
 use crate::console::{Complaint, Console};
 use crate::excerpt;
@@ -55,6 +55,7 @@ pub(crate) enum Command {
     Check(check::Args),
     Analyse(analyse::Args),
     Play(play::Args),
+    Puzzle(puzzle::Args),
     Puzzles(puzzles::Args),
     Engine(engine::Args),
     EngineTest(engine_test::Args),

@@ -66,7 +66,9 @@ pub fn day_number(year: i32, month: u32, day: u32) -> Option<i64> {
     }
     // Days from the first of January of year 0 to that of this year.
     let years = i64::from(year);
-    let before_year = |y: i64| 365 * y + (y + 3).div_euclid(4) - (y + 99).div_euclid(100) + (y + 399).div_euclid(400);
+    let before_year = |y: i64| {
+        365 * y + (y + 3).div_euclid(4) - (y + 99).div_euclid(100) + (y + 399).div_euclid(400)
+    };
     let days = before_year(years) - before_year(1970);
     Some(days + i64::from(before.iter().sum::<u32>()) + i64::from(day) - 1)
 }

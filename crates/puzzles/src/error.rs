@@ -52,7 +52,9 @@ pub enum ReadFault {
     #[error("something follows the checksum")]
     TooLong,
     /// The checksum is another.
-    #[error("the checksum is {found:016x}, and that of the lines above {right:016x}: the file was changed")]
+    #[error(
+        "the checksum is {found:016x}, and that of the lines above {right:016x}: the file was changed"
+    )]
     Checksum {
         /// What the file says.
         found: u64,
@@ -110,7 +112,9 @@ impl ReadFault {
                 "cette ligne devrait commencer par «\u{a0}{expected}\u{a0}», et c’est «\u{a0}{}\u{a0}»",
                 Shown(found)
             ),
-            ReadFault::Truncated => "le fichier s’arrête ici, avant sa somme de contrôle".to_owned(),
+            ReadFault::Truncated => {
+                "le fichier s’arrête ici, avant sa somme de contrôle".to_owned()
+            }
             ReadFault::TooLong => "quelque chose suit la somme de contrôle".to_owned(),
             ReadFault::Checksum { found, right } => format!(
                 "la somme de contrôle est {found:016x}, et celle des lignes au-dessus {right:016x}\u{a0}: \
@@ -119,9 +123,9 @@ impl ReadFault {
             ReadFault::Part { what, found } => {
                 format!("«\u{a0}{}\u{a0}» ne convient pas ({what})", Shown(found))
             }
-            ReadFault::Parts { found, expected } => format!(
-                "un problème a {expected} parties entre des barres, et celui-ci {found}"
-            ),
+            ReadFault::Parts { found, expected } => {
+                format!("un problème a {expected} parties entre des barres, et celui-ci {found}")
+            }
             ReadFault::Count { found, expected } => {
                 format!("il y a {found} problèmes, et l’en-tête en annonce {expected}")
             }

@@ -1,8 +1,8 @@
 //! A puzzle.
 
+use galet_core::Notation;
 use galet_core::{Phrase, Symmetric};
 use galet_games::{AnyGame, AnyProgress, MoveError, SetupText, StartError};
-use galet_core::Notation;
 use std::fmt;
 use std::str::FromStr;
 
@@ -71,10 +71,9 @@ impl Goal {
     /// What is asked of whoever solves the puzzle.
     pub const fn task(self) -> Phrase {
         match self {
-            Goal::Win => Phrase::fixed(
-                "Find the only move that wins.",
-                "Trouvez le seul coup qui gagne.",
-            ),
+            Goal::Win => {
+                Phrase::fixed("Find the only move that wins.", "Trouvez le seul coup qui gagne.")
+            }
             Goal::Draw => Phrase::fixed(
                 "Find the only move that holds the draw.",
                 "Trouvez le seul coup qui tient la nulle.",
@@ -112,7 +111,9 @@ impl Proof {
     pub const fn words(self) -> Phrase {
         match self {
             Proof::Proven => Phrase::fixed("proven", "prouvé"),
-            Proof::Searched => Phrase::fixed("checked by long searches", "vérifié par de longues recherches"),
+            Proof::Searched => {
+                Phrase::fixed("checked by long searches", "vérifié par de longues recherches")
+            }
         }
     }
 }

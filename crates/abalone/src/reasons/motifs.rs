@@ -1,10 +1,10 @@
 //! What a puzzle is about: themes of its moves.
 
 use super::{Played, endangered};
+use crate::board::Direction;
 use crate::cells::Cells;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::board::Direction;
 use galet_core::Progress;
 use galet_scene::{Motif, Motifs, Reasoned, motifs_that};
 

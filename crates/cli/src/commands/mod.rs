@@ -14,6 +14,7 @@ pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod puzzle;
 pub(crate) mod puzzles;
 mod records;
 pub(crate) mod review;

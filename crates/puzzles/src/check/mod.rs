@@ -127,17 +127,26 @@ impl Flaw {
             Flaw::Name { right } => format!("son nom devrait être {right}"),
             Flaw::Themes { right } => format!("ses thèmes devraient être «\u{a0}{right}\u{a0}»"),
             Flaw::NotRight { number, text, .. } => {
-                format!("le coup {number} de la solution, {text}, ne garde pas ce qu’il doit garder")
+                format!(
+                    "le coup {number} de la solution, {text}, ne garde pas ce qu’il doit garder"
+                )
             }
             Flaw::Better { number, text } => {
-                format!("le coup {number} de la solution, {text}, gagne\u{a0}: le but n’est pas la nulle")
+                format!(
+                    "le coup {number} de la solution, {text}, gagne\u{a0}: le but n’est pas la nulle"
+                )
             }
             Flaw::Second { number, other } => {
                 format!("au lieu du coup {number} de la solution, {other} est juste aussi")
             }
-            Flaw::Forced { number } => format!("le coup {number} de la solution est le seul permis"),
+            Flaw::Forced { number } => {
+                format!("le coup {number} de la solution est le seul permis")
+            }
             Flaw::Label { proof } => {
-                format!("il dit «\u{a0}{}\u{a0}», ce qui n’est pas vrai dans ce jeu", proof.words().fr)
+                format!(
+                    "il dit «\u{a0}{}\u{a0}», ce qui n’est pas vrai dans ce jeu",
+                    proof.words().fr
+                )
             }
             Flaw::Open { number } => {
                 format!("le coup {number} de la solution n’a pas pu être confirmé par ce contrôle")
@@ -268,7 +277,8 @@ where
     fn check(&mut self, puzzle: &Puzzle) -> Result<Confirmed, Flaw> {
         let kind = galet_games::find(<E::Game as Game>::NAME).expect("a mind's game is registered");
         let played = puzzle.replay(kind)?;
-        let (Some(mut game), Some(played)) = (Self::begin(puzzle), played.downcast_ref::<E::Game>())
+        let (Some(mut game), Some(played)) =
+            (Self::begin(puzzle), played.downcast_ref::<E::Game>())
         else {
             return Err(WrongPuzzle::Over.into());
         };

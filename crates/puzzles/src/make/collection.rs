@@ -17,7 +17,8 @@ impl Collection {
     /// Takes a puzzle, unless it is there already, up to symmetry and colours, or one of them follows from the
     /// other; `along` are the names of the positions of its line, its own first.
     pub fn add(&mut self, puzzle: Puzzle, along: &[PuzzleId]) -> bool {
-        let known = self.passed.contains(&puzzle.id) || along.iter().any(|p| self.starts.contains(p));
+        let known =
+            self.passed.contains(&puzzle.id) || along.iter().any(|p| self.starts.contains(p));
         if known || along.first() != Some(&puzzle.id) {
             return false;
         }

@@ -129,7 +129,9 @@ mod tests {
     #[test]
     fn harder_classes_are_solved_by_fewer_levels() {
         let classes: Vec<u8> = (0..=10)
-            .map(|able| class(&(0..10).map(|n| if n < able { TRIES } else { 9 }).collect::<Vec<_>>()))
+            .map(|able| {
+                class(&(0..10).map(|n| if n < able { TRIES } else { 9 }).collect::<Vec<_>>())
+            })
             .collect();
         assert_eq!(classes, [5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 1]);
     }
@@ -139,8 +141,9 @@ mod tests {
         let elo = [0, 300, 600, 900];
         let near = rating(&[0, 0, 20, 20], &elo);
         assert!((1_200..=1_300).contains(&near), "{near}");
-        let ratings: Vec<u16> =
-            (0..=4).map(|able| rating(&[20, 20, 20, 20, 0, 0, 0, 0][4 - able..8 - able], &elo)).collect();
+        let ratings: Vec<u16> = (0..=4)
+            .map(|able| rating(&[20, 20, 20, 20, 0, 0, 0, 0][4 - able..8 - able], &elo))
+            .collect();
         assert!(ratings.is_sorted_by(|a, b| a > b), "{ratings:?}");
         assert_eq!((ratings[0], ratings[4]), (2_100, 400));
     }

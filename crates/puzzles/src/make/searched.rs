@@ -36,7 +36,12 @@ where
         if E::PROVES {
             return None;
         }
-        self.follow(game, false, |game| self.searched_answer(game), |game| self.searched_reply(game))
+        self.follow(
+            game,
+            false,
+            |game| self.searched_answer(game),
+            |game| self.searched_reply(game),
+        )
     }
 
     fn searched_answer(&self, game: &Progress<E::Game>) -> Option<Answer<E>> {

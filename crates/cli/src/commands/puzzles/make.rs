@@ -59,12 +59,8 @@ fn count(text: &str) -> Result<u64, Wrong> {
 pub(super) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let tool = maker(&args.game, Arc::new(MonotonicTime))?;
     let records = read_records(args, console)?;
-    let head = Head {
-        seed: args.seed,
-        command: command(args),
-        origin: origin(args),
-        ..tool.head()
-    };
+    let head =
+        Head { seed: args.seed, command: command(args), origin: origin(args), ..tool.head() };
     // How many games there are does not matter to what each of them gives.
     let work =
         format!("{} seed {} network {:016x}: {}", head.game, head.seed, head.network, head.origin);
@@ -155,9 +151,8 @@ fn look(
 ) -> Result<(), Failure> {
     let todo: Vec<u64> = (0..all).filter(|number| !journal.done.contains_key(number)).collect();
     let jobs = long_work::threads(args.jobs).min(todo.len().max(1));
-    let tools: Vec<Box<dyn Maker>> = (0..jobs)
-        .map(|_| maker(&args.game, Arc::new(MonotonicTime)))
-        .collect::<Result<_, _>>()?;
+    let tools: Vec<Box<dyn Maker>> =
+        (0..jobs).map(|_| maker(&args.game, Arc::new(MonotonicTime))).collect::<Result<_, _>>()?;
     let view = ProgressView::new(format!("Puzzles of {}", args.game));
     let (next, begun) = (AtomicUsize::new(0), Instant::now());
     let (tell, hear) = mpsc::channel::<(u64, Vec<Puzzle>)>();
@@ -166,7 +161,9 @@ fn look(
             let (tell, todo, next) = (tell.clone(), &todo, &next);
             scope.spawn(move || {
                 while !stop.load(Ordering::Relaxed) {
-                    let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                    let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                        break;
+                    };
                     let found = match records.get(number as usize) {
                         Some(game) => tool.from_game(&**game, args.seed, number),
                         None => tool.from_number(args.seed, number),
