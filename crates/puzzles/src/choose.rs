@@ -7,16 +7,17 @@ use crate::set::PuzzleSet;
 /// Puzzles that one is drawn from: those nearest to the strength asked for.
 const NEAREST: usize = 12;
 
+/// Draws the order in which puzzles have their day; it may never change.
+const DAYS: u64 = 1970;
+
 impl PuzzleSet {
     /// The puzzle of a day, counted in days since 1970-01-01 ([`day_number`]): the same for everybody who has this
     /// set. No puzzle comes back before all others have had their day.
     pub fn of_the_day(&self, day: i64) -> Option<&Puzzle> {
         let all = i64::try_from(self.puzzles.len()).ok().filter(|&all| all > 0)?;
-        let (round, place) = (day.div_euclid(all), day.rem_euclid(all));
-        let mut order: Vec<(u64, &Puzzle)> =
-            self.puzzles.iter().map(|puzzle| (mixed(puzzle.id, round as u64), puzzle)).collect();
-        order.sort_by_key(|(rank, puzzle)| (*rank, puzzle.id));
-        order.get(place as usize).map(|(_, puzzle)| *puzzle)
+        let mut order: Vec<&Puzzle> = self.puzzles.iter().collect();
+        order.sort_by_key(|puzzle| (mixed(puzzle.id, DAYS), puzzle.id));
+        order.get(day.rem_euclid(all) as usize).copied()
     }
 
     /// A puzzle near a rating, of a theme if one is asked for, drawn by `number` among the nearest that `fresh`

@@ -2,7 +2,7 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 22] = [
     "serve",
     "backup",
     "check-data",
@@ -14,6 +14,8 @@ const COMMANDS: [&str; 20] = [
     "check",
     "analyse",
     "play",
+    "puzzle",
+    "puzzles",
     "engine",
     "engine-test",
     "bench",
