@@ -93,7 +93,13 @@ pub enum ReadFault {
     Game(#[from] UnknownGame),
     /// The rules say no.
     #[error(transparent)]
-    Puzzle(#[from] WrongPuzzle),
+    Puzzle(Box<WrongPuzzle>),
+}
+
+impl From<WrongPuzzle> for ReadFault {
+    fn from(wrong: WrongPuzzle) -> Self {
+        ReadFault::Puzzle(Box::new(wrong))
+    }
 }
 
 impl ReadFault {

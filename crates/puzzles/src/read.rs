@@ -149,7 +149,7 @@ pub fn read_puzzle(line: &str, head: &Head) -> Result<Puzzle, ReadFault> {
     let options = rules.map(option).collect::<Result<_, _>>()?;
     let setup = SetupText { layout, options, position: Some(position.to_owned()) };
     let line: Vec<String> = moves.split(' ').map(str::to_owned).collect();
-    if line.len() % 2 == 0 || line.len().div_ceil(2) > MOST_MOVES {
+    if line.len().is_multiple_of(2) || line.len().div_ceil(2) > MOST_MOVES {
         return Err(part("line of one to five moves to find", moves));
     }
     let (goal, proof) = claim.split_once(' ').ok_or_else(|| part("claim", claim))?;

@@ -84,7 +84,8 @@ fn a_forged_file_is_refused_by_the_rules() {
     let text = set.write();
     let (line, fault) = refused(&text);
     assert_eq!(line, line_of(&text, 1));
-    assert!(matches!(fault, ReadFault::Puzzle(WrongPuzzle::Move { number: 1, .. })), "{fault}");
+    let ReadFault::Puzzle(wrong) = fault else { panic!("{fault}") };
+    assert!(matches!(*wrong, WrongPuzzle::Move { number: 1, .. }), "{wrong}");
 
     let mut set = few();
     set.puzzles[2].setup.position = Some("2/4/6/8/9/8/6/4/2 o".to_owned());

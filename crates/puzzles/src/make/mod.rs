@@ -43,10 +43,10 @@ pub trait Maker: Send {
     fn head(&self) -> Head;
 
     /// Plays the game with that number and looks for puzzles in it. Depends on the seed and the number alone.
-    fn from_number(&mut self, seed: u64, number: u64) -> Vec<Puzzle>;
+    fn in_own_game(&mut self, seed: u64, number: u64) -> Vec<Puzzle>;
 
     /// Looks for puzzles in a game that was played elsewhere.
-    fn from_game(&mut self, game: &dyn AnyProgress, seed: u64, number: u64) -> Vec<Puzzle>;
+    fn in_game(&mut self, game: &dyn AnyProgress, seed: u64, number: u64) -> Vec<Puzzle>;
 
     /// The names of all positions of a puzzle's line, its own first; nothing if it cannot be replayed.
     fn along(&self, puzzle: &Puzzle) -> Vec<PuzzleId>;
@@ -86,6 +86,12 @@ pub(crate) struct Workshop<E: Mind> {
 
 type MoveOf<E> = <<E as Mind>::Game as Game>::Move;
 
+/// A puzzle with its types: the game before its line, and the moves of the line.
+struct Replayed<E: Mind> {
+    begun: Progress<E::Game>,
+    moves: Vec<MoveOf<E>>,
+}
+
 /// Positions of a game that are looked at, drawn among all.
 const LOOKED_AT: usize = 120;
 /// Two puzzles of one game are so many plies apart: the board is another by then.
@@ -119,7 +125,7 @@ where
             let begun = Progress::from_position(game.setup().clone(), position.clone());
             let found = self.find(&begun);
             let origin = format!("game {number}, ply {ply}");
-            if let Some(puzzle) = found.and_then(|found| self.puzzle(&begun, found, origin)) {
+            if let Some(puzzle) = found.and_then(|found| self.puzzle(&begun, &found, origin)) {
                 taken.push(ply);
                 puzzles.push(puzzle);
             }
@@ -139,7 +145,7 @@ where
     fn puzzle(
         &mut self,
         game: &Progress<E::Game>,
-        found: Found<E>,
+        found: &Found<E>,
         origin: String,
     ) -> Option<Puzzle> {
         let setup = game.setup();
@@ -165,11 +171,11 @@ where
     }
 
     /// The game of a puzzle with its types, and the moves of its line.
-    fn typed(&self, puzzle: &Puzzle) -> Option<(Progress<E::Game>, Vec<MoveOf<E>>)> {
+    fn typed(puzzle: &Puzzle) -> Option<Replayed<E>> {
         let game = galet_games::find(<E::Game as Game>::NAME).ok()?;
         let begun = puzzle.begin(game).ok()?.downcast_ref::<E::Game>()?.clone();
         let played = puzzle.replay(game).ok()?.downcast_ref::<E::Game>()?.clone();
-        Some((begun, played.moves().to_vec()))
+        Some(Replayed { begun, moves: played.moves().to_vec() })
     }
 }
 
@@ -194,19 +200,21 @@ where
         }
     }
 
-    fn from_number(&mut self, seed: u64, number: u64) -> Vec<Puzzle> {
+    fn in_own_game(&mut self, seed: u64, number: u64) -> Vec<Puzzle> {
         let mut random = play::dice(seed, number);
         let game = self.play(&mut random);
         game.map(|game| self.search_game(&game, &mut random, number)).unwrap_or_default()
     }
 
-    fn from_game(&mut self, game: &dyn AnyProgress, seed: u64, number: u64) -> Vec<Puzzle> {
+    fn in_game(&mut self, game: &dyn AnyProgress, seed: u64, number: u64) -> Vec<Puzzle> {
         let Some(game) = game.downcast_ref::<E::Game>().cloned() else { return Vec::new() };
         self.search_game(&game, &mut play::dice(seed, number), number)
     }
 
     fn along(&self, puzzle: &Puzzle) -> Vec<PuzzleId> {
-        let Some((mut game, moves)) = self.typed(puzzle) else { return Vec::new() };
+        let Some(Replayed { begun: mut game, moves }) = Self::typed(puzzle) else {
+            return Vec::new();
+        };
         let mut names = vec![PuzzleId::of(game.position(), &puzzle.setup.options)];
         for m in moves {
             if game.play(m).is_ok() {
@@ -217,6 +225,7 @@ where
     }
 
     fn themes(&self, puzzle: &Puzzle) -> Vec<String> {
-        self.typed(puzzle).map(|(game, moves)| line::themes(&game, &moves)).unwrap_or_default()
+        let themes = |replayed: Replayed<E>| line::themes(&replayed.begun, &replayed.moves);
+        Self::typed(puzzle).map(themes).unwrap_or_default()
     }
 }

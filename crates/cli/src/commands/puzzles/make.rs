@@ -165,8 +165,8 @@ fn look(
                         break;
                     };
                     let found = match records.get(number as usize) {
-                        Some(game) => tool.from_game(&**game, args.seed, number),
-                        None => tool.from_number(args.seed, number),
+                        Some(game) => tool.in_game(&**game, args.seed, number),
+                        None => tool.in_own_game(args.seed, number),
                     };
                     if tell.send((number, found)).is_err() {
                         break;
