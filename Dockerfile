@@ -17,7 +17,7 @@ COPY . .
 # Newer than its sources, so that it is not built again.
 COPY --from=web /galet/web/dist web/dist
 RUN find web/dist -exec touch {} + \
-    && cargo build --release --locked --package galet \
+    && cargo build --release --locked --package galet --features cluster \
     && mkdir /data
 
 FROM scratch

@@ -2,7 +2,8 @@
 
 use crate::commands::{
     analyse, arena, backup, bench, check, check_data, convert, datagen, engine, engine_test, games,
-    moves, perft, play, puzzle, puzzles, review, serve, show, solve, tune, verify,
+    move_data, moves, perft, play, puzzle, puzzles, review, serve, show, solve, tune, verify,
+    worker,
 };
 use crate::console::{Complaint, Console};
 use crate::excerpt;
@@ -47,6 +48,8 @@ pub(crate) enum Command {
     Serve(Box<serve::Args>),
     Backup(backup::Args),
     CheckData(check_data::Args),
+    MoveData(move_data::Args),
+    Worker(worker::Args),
     Games(games::Args),
     Show(show::Args),
     Moves(moves::Args),

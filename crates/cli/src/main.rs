@@ -51,6 +51,8 @@ fn run(command: Option<Command>, console: &mut Console) -> Result<(), Failure> {
         Some(Command::Serve(args)) => commands::serve::run(*args, console),
         Some(Command::Backup(args)) => commands::backup::run(&args, console),
         Some(Command::CheckData(args)) => commands::check_data::run(&args, console),
+        Some(Command::MoveData(args)) => commands::move_data::run(&args, console),
+        Some(Command::Worker(args)) => commands::worker::run(args, console),
         Some(Command::Games(args)) => commands::games::run(&args, console),
         Some(Command::Show(args)) => commands::show::run(&args, console),
         Some(Command::Moves(args)) => commands::moves::run(&args, console),

@@ -25,6 +25,12 @@ pub(crate) static CTRL_C: Phrase = Phrase::fixed(
     "Ctrl-C l’arrête\u{a0}; galet help montre le reste (en anglais).",
 );
 
+#[cfg(feature = "cluster")]
+pub(crate) static WORKS: Phrase = Phrase::fixed(
+    "Galet thinks for others. Ctrl-C ends it.",
+    "Galet réfléchit pour d’autres. Ctrl-C l’arrête.",
+);
+
 pub(crate) static WHICH_GAME: Phrase = Phrase::fixed("Which game?", "Quel jeu\u{a0}?");
 pub(crate) static NO_SUCH_GAME: Phrase = Phrase::fixed(
     "Type the number or the name of a game, or quit.",
@@ -261,6 +267,26 @@ pub(crate) fn backed_up(language: Language, tables: u64, bytes: u64) -> String {
     match language {
         Language::English => format!("is whole: {tables} tables, {bytes} B."),
         Language::French => format!("est complet\u{a0}: {tables} tables, {bytes} o."),
+    }
+}
+
+/// What an installation that is moved waits for: copying, then comparing.
+pub(crate) fn moving(language: Language) -> [&'static str; 2] {
+    match language {
+        Language::English => ["Copying", "Comparing"],
+        Language::French => ["Copie", "Comparaison"],
+    }
+}
+
+/// An installation that was copied and compared.
+pub(crate) fn moved(language: Language, tables: u64, events: u64, guests: u64) -> String {
+    match language {
+        Language::English => {
+            format!("has everything: {tables} tables, {events} events, {guests} guests.")
+        }
+        Language::French => {
+            format!("a tout reçu\u{a0}: {tables} tables, {events} événements, {guests} invités.")
+        }
     }
 }
 

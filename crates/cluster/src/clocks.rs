@@ -39,3 +39,38 @@ pub(crate) fn check(known: &Known, moves: &[MoveView]) -> Result<Duration, Fault
     }
     Ok(most)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Kind;
+
+    /// Two seconds are thought about each move; the clock says what is left after each.
+    fn charged(left: &[u64]) -> Result<Duration, FaultError> {
+        let mut known = Known::new("abcdefghij", "a game", Kind::Clock);
+        let mut moves = Vec::new();
+        for &left in left {
+            known.played("a move", Some(Duration::from_secs(2)));
+            moves.push(MoveView {
+                text: "a move".to_owned(),
+                say: galet_core::Phrase::fixed("a move", "un coup"),
+                left: Some(left),
+            });
+        }
+        check(&known, &moves)
+    }
+
+    #[test]
+    fn what_a_player_thought_may_be_charged_and_no_outage() {
+        let (whole, gain) = (600_000, 5_000);
+        let after = |used: u64| [whole, whole, whole + gain - used, whole + gain - 2_000];
+        assert_eq!(charged(&after(1_900)).unwrap(), Duration::ZERO);
+        assert_eq!(charged(&after(2_400)).unwrap(), Duration::from_millis(400));
+        let error = charged(&after(6_000)).unwrap_err().to_string();
+        assert!(error.contains("move 2 was thought about for 2.0s"), "{error}");
+        assert!(
+            charged(&[whole, whole, whole + 3 * gain, whole, whole]).is_err(),
+            "time from nowhere"
+        );
+    }
+}

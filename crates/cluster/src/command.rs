@@ -88,7 +88,7 @@ fn read(mut arguments: impl Iterator<Item = String>) -> Result<(Plan, bool), Str
         faults: 500,
         lasts: Duration::from_secs(60 * 60),
         tables: 200,
-        pace: Duration::from_secs(1),
+        pace: Duration::from_secs(2),
         nodes: 3,
         workers: 2,
         tells: true,

@@ -1,8 +1,9 @@
 //! A small disk for the database, which can be full.
 
 use std::io::Write;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
 /// Enough for hundreds of games; the database itself takes 60 MB.
@@ -12,7 +13,12 @@ const SIZE: &str = "size=400m,mode=0755";
 #[derive(Debug)]
 pub(crate) struct SmallDisk {
     folder: TempDir,
+    /// A shell that takes the disk away when this program ends, however it ends.
+    keeper: Child,
 }
+
+/// Whoever is still on its way out must not keep it.
+const TAKE_AWAY: &str = "cat >/dev/null; umount --lazy \"$1\"; rmdir \"$1\"";
 
 impl SmallDisk {
     /// Makes one, where that is allowed.
@@ -20,8 +26,13 @@ impl SmallDisk {
         let folder = tempfile::Builder::new().prefix("galet-disk-").tempdir().ok()?;
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", SIZE, "galet-disk"]).arg(folder.path());
-        let mounted = mount.output().is_ok_and(|output| output.status.success());
-        mounted.then_some(SmallDisk { folder })
+        if !mount.output().is_ok_and(|output| output.status.success()) {
+            return None;
+        }
+        let mut keeper = Command::new("sh");
+        keeper.args(["-c", TAKE_AWAY, "sh"]).arg(folder.path()).stdin(Stdio::piped());
+        keeper.stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+        Some(SmallDisk { folder, keeper: keeper.spawn().ok()? })
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -49,7 +60,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // Whoever is still on its way out must not keep it.
-        let _ = Command::new("umount").arg("--lazy").arg(self.path()).status();
+        drop(self.keeper.stdin.take());
+        let _ = self.keeper.wait();
     }
 }

@@ -1,7 +1,7 @@
 //! What can break, and how it is mended.
 
-use crate::FaultError;
 use crate::disk::SmallDisk;
+use crate::{FaultError, broken};
 use galet_core::random::SplitMix64;
 use galet_services::{Cut, Shutdown};
 use galet_test_client::{Cluster, Lines};
@@ -13,6 +13,8 @@ use tokio::task::block_in_place;
 pub(crate) enum Fault {
     /// A node is killed, and started again later.
     NodeKilled(usize),
+    /// A node is asked to end, as for an update, and started again later.
+    NodeEnded(usize),
     /// A node stops where it is, and goes on later without knowing.
     NodePaused(usize),
     /// A worker is killed, and started again later.
@@ -57,7 +59,8 @@ impl Fault {
         // Those of workers come last.
         let kinds = if cluster.workers.is_empty() { 16 } else { 20 };
         let fault = match random.below(kinds) {
-            0..=3 => Fault::NodeKilled(node),
+            0..=2 => Fault::NodeKilled(node),
+            3 => Fault::NodeEnded(node),
             4 => return (Fault::NodePaused(node), PAUSE),
             5 | 6 => Fault::NatsKilled(server),
             7 => Fault::PostgresStopped(Shutdown::Fast),
@@ -74,9 +77,12 @@ impl Fault {
 
     /// Whether both can be broken at the same time: each thing breaks in one way at a time.
     pub(crate) fn goes_with(self, other: Self) -> bool {
-        use Fault::{NodeKilled, NodePaused, WorkerKilled, WorkerWithoutNats};
+        use Fault::{NodeEnded, NodeKilled, NodePaused, WorkerKilled, WorkerWithoutNats};
         match (self, other) {
-            (NodeKilled(a) | NodePaused(a), NodeKilled(b) | NodePaused(b)) => a != b,
+            (
+                NodeKilled(a) | NodeEnded(a) | NodePaused(a),
+                NodeKilled(b) | NodeEnded(b) | NodePaused(b),
+            ) => a != b,
             (
                 WorkerKilled(a) | WorkerWithoutNats(a, ..),
                 WorkerKilled(b) | WorkerWithoutNats(b, ..),
@@ -96,6 +102,7 @@ impl Fault {
     pub(crate) fn kind(self) -> &'static str {
         match self {
             Fault::NodeKilled(_) => "node killed",
+            Fault::NodeEnded(_) => "node ended in good order",
             Fault::NodePaused(_) => "node paused for 10 s",
             Fault::WorkerKilled(_) => "worker killed",
             Fault::NatsKilled(_) => "NATS server killed",
@@ -123,6 +130,16 @@ impl Fault {
     ) -> Result<(), FaultError> {
         match self {
             Fault::NodeKilled(node) => cluster.nodes[node].kill().await?,
+            Fault::NodeEnded(node) => {
+                if let Some(served) = cluster.nodes[node].served.take() {
+                    served.ask_to_end();
+                    let code = served.ended().await?;
+                    // It may not reach the database, and says so.
+                    if code.is_none() {
+                        return broken(format!("{} was killed", cluster.nodes[node].name));
+                    }
+                }
+            }
             Fault::NodePaused(node) => {
                 if let Some(served) = &cluster.nodes[node].served {
                     served.pause();
@@ -158,7 +175,7 @@ impl Fault {
     ) -> Result<(), FaultError> {
         match self {
             // Started by whoever mends everything: it may need what is broken at the same time.
-            Fault::NodeKilled(_) => {}
+            Fault::NodeKilled(_) | Fault::NodeEnded(_) => {}
             Fault::NodePaused(node) => {
                 if let Some(served) = &cluster.nodes[node].served {
                     served.go_on();

@@ -92,7 +92,7 @@ impl Inspector {
             self.look_closely(known, random.below(self.nodes.len()), &mut seen).await?;
         }
         if let Some((postgres, name)) = database {
-            seen.events = block_in_place(|| stored::check(postgres, name, &tables))?;
+            seen.events = block_in_place(|| stored::check(postgres, name, &tables, true))?;
         }
         Ok(seen)
     }

@@ -1,15 +1,17 @@
 //! The whole run: play, faults, looking at everything.
 
+use crate::clocks::TOLERANCE;
 use crate::disk::SmallDisk;
 use crate::faults::Fault;
 use crate::inspect::Inspector;
-use crate::play::{Players, SHORT};
+use crate::play::{Known, Players, SHORT};
 use crate::summary::Summary;
-use crate::{FaultError, broken};
+use crate::{FaultError, broken, stored};
 use galet_core::random::SplitMix64;
 use galet_services::PostgresOptions;
 use galet_test_client::{Cluster, ClusterPlan, Served};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::task::block_in_place;
 use tokio::time::{sleep, timeout};
@@ -52,8 +54,9 @@ const OPTIONS: [&str; 8] = [
 /// After everything is mended there is a move at every table within this time, and the computer's is
 /// among them.
 const SOON: Duration = Duration::from_secs(60);
-/// As many things as this are broken at the same time, at most.
-const AT_ONCE: usize = 4;
+/// So many things are drawn to be broken at the same time, at least and at most; those that cannot be
+/// broken together with another are left out.
+const AT_ONCE: [usize; 2] = [1, 4];
 
 /// Plays and breaks things.
 pub async fn run(plan: &Plan) -> Result<Summary, FaultError> {
@@ -120,12 +123,14 @@ async fn break_things(
             let database = Some((&cluster.postgres, cluster.database.as_str()));
             let seen = inspector.inspect(&players.hall, database, &mut random).await?;
             flags_were_in_time(&players)?;
-            Ok((took, seen))
+            Ok::<_, FaultError>((took, seen))
         };
         let (took, seen) = match round.await {
             Ok(found) => found,
-            Err(FaultError::Broken(what)) => return broken(format!("after {names}: {what}")),
-            Err(error) => return broken(format!("after {names}: {error}")),
+            Err(error) => {
+                let stored = what_is_stored(cluster, &players, &error.to_string());
+                return broken(format!("after {names}: {error}\nthe database: {stored}"));
+            }
         };
         summary.rounds += 1;
         summary.recoveries.push(took);
@@ -146,6 +151,37 @@ async fn break_things(
     Ok(summary)
 }
 
+/// What the database says when something is wrong: whoever looks for the reason begins there.
+fn what_is_stored(cluster: &Cluster, players: &Players, error: &str) -> String {
+    let known =
+        |table: &Arc<Mutex<Known>>| table.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let tables: Vec<Known> = players.hall.tables().iter().map(known).collect();
+    let ask = |sql: &str| {
+        let said = block_in_place(|| cluster.postgres.query(&cluster.database, sql));
+        said.unwrap_or_else(|error| error.to_string())
+    };
+    let checked =
+        block_in_place(|| stored::check(&cluster.postgres, &cluster.database, &tables, false));
+    let mut told = match checked {
+        Ok(events) => format!("all {events} events are there"),
+        Err(error) => error.to_string(),
+    };
+    for one in tables.iter().filter(|one| error.contains(&one.id)).take(2) {
+        let (id, begins) = (&one.id, "\n  ");
+        let events = ask(&format!(
+            "select seq, body from events where tab = '{id}' order by seq desc limit 25"
+        ));
+        told.push_str(&format!("\n{id}:{begins}{}", events.replace('\n', begins)));
+        let at = ask(&format!("select first_node, second_node from tables where id = '{id}'"));
+        told.push_str(&format!("{begins}players at {at}"));
+        let outages = ask("select * from outages order by ended desc limit 8");
+        told.push_str(&format!("{begins}outages: {}", outages.replace('\n', begins)));
+        let nodes = ask("select id, name, at, left_at, noted_at from nodes order by at desc");
+        told.push_str(&format!("{begins}nodes: {}", nodes.replace('\n', begins)));
+    }
+    told
+}
+
 /// What breaks in a round, when it does, and when it is mended.
 fn draw(
     random: &mut SplitMix64,
@@ -154,7 +190,8 @@ fn draw(
     most: usize,
 ) -> Vec<(Fault, Duration, Duration)> {
     let mut faults: Vec<(Fault, Duration, Duration)> = Vec::new();
-    for _ in 0..(1 + random.below(AT_ONCE)).min(most) {
+    let [least, most_at_once] = AT_ONCE;
+    for _ in 0..(least + random.below(most_at_once - least + 1)).min(most) {
         let (fault, lasts) = Fault::draw(random, cluster, disk);
         let begins = Duration::from_millis(random.below(2000) as u64);
         if faults.iter().all(|(other, ..)| fault.goes_with(*other)) {
@@ -208,7 +245,12 @@ async fn is_healthy(cluster: &Cluster, number: usize) -> Result<(), FaultError> 
         match health {
             Ok(Ok(reply)) if reply.status == 200 => return Ok(()),
             _ if start.elapsed() > SOON => {
-                return broken(format!("{} is not well again: {health:?}", node.name));
+                let said = match health {
+                    Ok(Ok(reply)) => reply.text(),
+                    Ok(Err(error)) => error.to_string(),
+                    Err(_) => "no answer".to_owned(),
+                };
+                return broken(format!("{} is not well again: {said}", node.name));
             }
             _ => sleep(Duration::from_millis(50)).await,
         }
@@ -219,7 +261,7 @@ async fn is_healthy(cluster: &Cluster, number: usize) -> Result<(), FaultError> 
 fn flags_were_in_time(players: &Players) -> Result<(), FaultError> {
     let earliest = players.hall.counts().earliest_flag();
     // Between the server's clock and the moment at which a page shows something there is the way.
-    let whole = Duration::from_millis(SHORT - 500);
+    let whole = Duration::from_millis(SHORT).saturating_sub(TOLERANCE);
     match earliest {
         Some(earliest) if earliest < whole => {
             broken(format!("a flag fell {earliest:?} after the position was shown"))

@@ -1,24 +1,25 @@
 //! The side that asks: a node of the server.
 
+mod chores;
+mod executor;
 mod figures;
+mod notes;
 mod open;
 
 use crate::message::{Cancel, Priority, Report, Sign, Task, hash_of, random};
 use crate::net::{NatsError, Net};
-use crate::parts::Parts;
 use crate::pursuit::{Heard, Pursuit};
 use crate::terms::{Nats, Terms};
 use crate::voice::{Callbacks, Teller, Voice};
 use async_nats::Message;
 use async_nats::jetstream::context::PublishErrorKind;
+use chores::{keep_queues, listen};
 pub(crate) use figures::Counts;
-use futures_util::StreamExt;
 use galet_games::AnyProgress;
 use galet_scheduler::{
-    Canceller, ClientId, ClockLeft, Executor, Figure, Level, OnSlow, Once, ScheduleError,
-    Scheduler, Stats, TellProgress, TellView, WorkHandle, can_judge, can_read, can_think,
+    Canceller, ClientId, Executor, OnSlow, ScheduleError, Scheduler, WorkHandle,
 };
-use galet_wire::study::{Hint, Judgement, ReviewView};
+use notes::Notes;
 use open::OpenQuestions;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,7 +27,7 @@ use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, timeout};
 
 /// What one visitor may ask at once, and for how long; the same as in [`galet_scheduler::Settings`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +75,7 @@ pub(crate) struct Shared {
     ready: watch::Sender<Option<Salt>>,
     workers: Mutex<Workers>,
     pub(crate) counts: Counts,
+    pub(crate) notes: Notes,
 }
 
 /// Hides the numbers of clients: the same in the whole installation, so that shares are fair across nodes, and another
@@ -90,7 +92,7 @@ impl Salt {
 /// Who was heard of when.
 struct Workers {
     heard: HashMap<u64, Instant>,
-    /// Since when they can be heard.
+    /// When they were called.
     listening: Instant,
 }
 
@@ -117,6 +119,7 @@ impl Asking {
             ready: watch::Sender::new(None),
             workers: Mutex::new(Workers { heard: HashMap::new(), listening: now }),
             counts: Counts::default(),
+            notes: Notes::default(),
         });
         let tasks = [
             tokio::spawn(listen(Arc::clone(&shared))),
@@ -160,90 +163,6 @@ impl Drop for Asking {
     }
 }
 
-impl Executor for Asking {
-    fn play(
-        &self,
-        game: Box<dyn AnyProgress>,
-        level: Level,
-        clock: Option<ClockLeft>,
-        seed: u64,
-        done: Once<String>,
-        slow: OnSlow,
-    ) -> Result<WorkHandle, ScheduleError> {
-        can_think(&*game)?;
-        let task = Task::Play { level: level.number(), clock: Task::clock_words(clock), seed };
-        self.ask(task, None, game, Callbacks::Move(done), slow)
-    }
-
-    fn hint(
-        &self,
-        client: ClientId,
-        game: Box<dyn AnyProgress>,
-        done: Once<Hint>,
-        slow: OnSlow,
-    ) -> Result<WorkHandle, ScheduleError> {
-        can_think(&*game)?;
-        self.ask(Task::Hint, Some(client), game, Callbacks::Hint(done), slow)
-    }
-
-    fn judge(
-        &self,
-        client: ClientId,
-        game: Box<dyn AnyProgress>,
-        done: Once<Judgement>,
-        slow: OnSlow,
-    ) -> Result<WorkHandle, ScheduleError> {
-        can_judge(&*game)?;
-        self.ask(Task::Judge, Some(client), game, Callbacks::Judgement(done), slow)
-    }
-
-    fn analyse(
-        &self,
-        client: ClientId,
-        game: Box<dyn AnyProgress>,
-        lines: u8,
-        threads: u8,
-        tell: TellView,
-        slow: OnSlow,
-    ) -> Result<WorkHandle, ScheduleError> {
-        can_read(&*game)?;
-        let limit = self.shared.settings.analysis.as_millis() as u64;
-        let task = Task::Analyse { lines, threads, limit };
-        self.ask(task, Some(client), game, Callbacks::Analysis(tell), slow)
-    }
-
-    fn review(
-        &self,
-        client: ClientId,
-        game: Box<dyn AnyProgress>,
-        progress: TellProgress,
-        done: Once<ReviewView>,
-        slow: OnSlow,
-    ) -> Result<WorkHandle, ScheduleError> {
-        can_read(&*game)?;
-        self.ask(Task::Review, Some(client), game, Callbacks::Review(progress, done), slow)
-    }
-
-    fn stats(&self) -> Stats {
-        let (waiting, running) = self.shared.open().numbers();
-        let (finished, cancelled) = self.shared.counts.ended();
-        Stats { waiting, running, finished, cancelled }
-    }
-
-    fn figures(&self) -> Vec<Figure> {
-        let (waiting, running) = self.shared.open().numbers();
-        self.shared.counts.figures(waiting + running, self.shared.workers_heard())
-    }
-
-    fn close(&self) {
-        let open = self.shared.open().close();
-        for inbox in open {
-            let _ = inbox.send(Heard::Cancelled);
-        }
-        self.shared.local.close();
-    }
-}
-
 impl Canceller for Shared {
     fn cancel(&self, number: u64) {
         if let Some(inbox) = self.open().remove(number) {
@@ -284,8 +203,8 @@ impl Shared {
 
     /// Whether workers can be asked: there is a queue, and somebody who empties it.
     pub(crate) fn can_ask(&self) -> Option<Salt> {
-        // Whoever has just begun to listen cannot know.
-        let fresh = self.workers().listening.elapsed() < self.gone();
+        // Whoever has just called the roll cannot know.
+        let fresh = self.workers().listening.elapsed() < self.terms.sign / 2;
         let somebody = fresh || self.workers_heard() > 0;
         let ready = *self.ready.borrow();
         ready.filter(|_| somebody && self.net.is_connected())
@@ -295,16 +214,18 @@ impl Shared {
     pub(crate) async fn publish(&self, priority: Priority, payload: Vec<u8>) -> Result<(), String> {
         let sent = self.net.jetstream.publish(self.terms.subject(priority), payload.into());
         let acknowledged = async { sent.await?.await };
-        match timeout(self.terms.published, acknowledged).await {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => {
-                if error.kind() == PublishErrorKind::StreamNotFound {
-                    self.ready.send_replace(None);
-                }
-                Err(error.to_string())
-            }
-            Err(_) => Err("it is not acknowledged in time".to_owned()),
+        let error = match timeout(self.terms.published, acknowledged).await {
+            Ok(Ok(_)) => return Ok(()),
+            Ok(Err(error)) => Some(error),
+            Err(_) => None,
+        };
+        let kind =
+            error.as_ref().map_or(PublishErrorKind::TimedOut, async_nats::error::Error::kind);
+        if matches!(kind, PublishErrorKind::StreamNotFound | PublishErrorKind::TimedOut) {
+            // Until the queue is known to work again, nobody waits for it. A full one works.
+            self.ready.send_replace(None);
         }
+        Err(error.map_or_else(|| kind.to_string(), |error| error.to_string()))
     }
 
     /// Tells all workers that nobody waits for a question any more.
@@ -334,6 +255,19 @@ impl Shared {
         self.cancel_elsewhere(Cancel { number, keep: None });
     }
 
+    /// Asks who is there.
+    async fn call_roll(&self) {
+        self.workers().listening = Instant::now();
+        let _ = self.net.client.publish(self.terms.roll_calls(), Vec::new().into()).await;
+    }
+
+    async fn say_that_it_waits(&self) {
+        if self.net.is_connected() {
+            let answer = self.answer.clone().into_bytes();
+            let _ = self.net.client.publish(self.terms.askers(), answer.into()).await;
+        }
+    }
+
     fn hear_sign(&self, message: &Message) {
         if let Ok(sign) = serde_json::from_slice::<Sign>(&message.payload) {
             let mut workers = self.workers();
@@ -344,67 +278,4 @@ impl Shared {
             }
         }
     }
-}
-
-/// Hears what workers say, all day.
-async fn listen(shared: Arc<Shared>) {
-    let client = shared.net.client.clone();
-    let heard = client.subscribe(shared.answer.clone()).await;
-    let signs = client.subscribe(shared.terms.signs()).await;
-    let (Ok(mut heard), Ok(mut signs)) = (heard, signs) else {
-        tracing::error!("answers of workers cannot be heard");
-        return;
-    };
-    let mut parts = Parts::default();
-    loop {
-        tokio::select! {
-            Some(message) = heard.next() => {
-                if let Some(whole) = parts.take(message.headers.as_ref(), &message.payload) {
-                    shared.hear(&whole);
-                }
-            }
-            Some(message) = signs.next() => shared.hear_sign(&message),
-            else => return,
-        }
-    }
-}
-
-/// Sees to it that the queues are there: they can be lost, and nobody is harmed by it.
-async fn keep_queues(shared: Arc<Shared>) {
-    let (mut connected, mut ready) = (shared.net.connected.clone(), shared.ready.subscribe());
-    loop {
-        if shared.net.is_connected() && shared.ready.borrow().is_none() {
-            match make_queues(&shared).await {
-                Ok(salt) => drop(shared.ready.send_replace(Some(salt))),
-                Err(error) => {
-                    tracing::warn!(%error, "the queues cannot be made");
-                    sleep(shared.terms.sign).await;
-                }
-            }
-        }
-        ready.mark_unchanged();
-        if shared.net.is_connected() && shared.ready.borrow().is_none() {
-            continue;
-        }
-        tokio::select! {
-            changed = connected.changed() => {
-                if changed.is_err() {
-                    return;
-                }
-                shared.workers().listening = Instant::now();
-            }
-            changed = ready.changed() => if changed.is_err() { return },
-        }
-    }
-}
-
-async fn make_queues(shared: &Shared) -> Result<Salt, async_nats::Error> {
-    let mut salt = Salt(0);
-    for priority in Priority::ALL {
-        let info = shared.net.queue(&shared.terms, priority, true).await?;
-        if priority == Priority::Move {
-            salt = Salt(hash_of(info.created.to_string().as_bytes()));
-        }
-    }
-    Ok(salt)
 }

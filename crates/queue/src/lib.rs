@@ -32,6 +32,6 @@ mod voice;
 mod worker;
 
 pub use asking::{Asking, Settings};
-pub use net::NatsError;
+pub use net::{NatsError, reach};
 pub use terms::{Nats, Terms};
-pub use worker::{EngineWorker, WorkerFigures, WorkerSettings};
+pub use worker::{EngineWorker, WorkerFigures, WorkerSettings, serve_figures};

@@ -81,6 +81,17 @@ impl Task {
         }
     }
 
+    /// The same after so many milliseconds: clocks run while a question waits.
+    pub(crate) fn after(&self, waited: u64) -> Task {
+        match *self {
+            Task::Play { level, clock, seed } => {
+                let clock = clock.map(|[left, more]| [left.saturating_sub(waited), more]);
+                Task::Play { level, clock, seed }
+            }
+            ref other => other.clone(),
+        }
+    }
+
     pub(crate) fn clock_words(clock: Option<ClockLeft>) -> Option<[u64; 2]> {
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         clock.map(|clock| [millis(clock.left), millis(clock.increment)])
@@ -247,12 +258,32 @@ impl Question {
         Level::new(number).ok_or_else(|| Unreadable::Wrong(format!("there is no level {number}")))
     }
 
-    /// Whether nobody waits for it any more. Machines' clocks differ: what looks older than it can be, since queues
+    /// Writes down that it is asked now. In half the time for which a queue keeps it, somebody else has answered it.
+    pub(crate) fn asked_now(&mut self, oldest: Duration) {
+        self.asked = now();
+        self.deadline = self.asked + (oldest / 2).as_millis() as u64;
+    }
+
+    /// Whether nobody waits for it any more. Machines' clocks differ: what looks much older than it can be, since queues
     /// keep nothing for so long, was written by another clock.
     pub(crate) fn is_over(&self, now: u64, oldest: Duration) -> bool {
         let age = Duration::from_millis(now.saturating_sub(self.asked));
-        now > self.deadline && age < oldest
+        now > self.deadline && age < oldest * 2
     }
+
+    /// What is asked of it now: its clock has run since it was asked, unless clocks of machines differ.
+    pub(crate) fn task_now(&self) -> Task {
+        let now = now();
+        self.task.after(if now > self.deadline { 0 } else { now.saturating_sub(self.asked) })
+    }
+}
+
+/// A clock as the engine reads it.
+pub(crate) fn clock_left(clock: Option<[u64; 2]>) -> Option<ClockLeft> {
+    clock.map(|clock| {
+        let [left, increment] = clock.map(Duration::from_millis);
+        ClockLeft { left, increment }
+    })
 }
 
 /// The bounds within which an analysis is done.
@@ -292,3 +323,6 @@ pub(crate) fn now() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     since.map_or(0, |since| since.as_millis() as u64)
 }
+
+#[cfg(test)]
+mod tests;

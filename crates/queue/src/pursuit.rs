@@ -3,15 +3,16 @@
 //! It goes to the workers first. If the queue does not take it, if no worker takes it in time, or if those who took it
 //! fall silent again and again, the program's own engine answers it, too. Whoever has an answer first ends it.
 
+mod here;
+
 use crate::asking::Shared;
-use crate::message::{Cancel, PositionMark, Question, Report, Said, Task, bounded, ends};
+use crate::message::{Cancel, PositionMark, Question, Report, Said, Task, ends};
 use crate::voice::Voice;
 use galet_games::AnyProgress;
-use galet_scheduler::{ClientId, ClockLeft, Level, ScheduleError, WorkHandle};
+use galet_scheduler::{ClientId, WorkHandle};
 use galet_wire::door::Found;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -57,7 +58,11 @@ enum Speaker {
 
 pub(crate) struct Pursuit {
     shared: Arc<Shared>,
+    /// As it was asked last.
     question: Question,
+    /// What was asked, and when in milliseconds since 1970.
+    task: Task,
+    asked: u64,
     game: Box<dyn AnyProgress>,
     client: ClientId,
     voice: Voice,
@@ -67,6 +72,7 @@ pub(crate) struct Pursuit {
     times_here: u32,
     speaker: Option<Speaker>,
     over: bool,
+    begun: Instant,
 }
 
 impl Pursuit {
@@ -78,25 +84,26 @@ impl Pursuit {
         voice: Voice,
         own: mpsc::UnboundedSender<Heard>,
     ) -> Pursuit {
-        let now = crate::message::now();
-        let oldest = shared.terms.oldest[task.priority().index()];
+        let asked = crate::message::now();
         let question = Question {
             version: crate::message::VERSION,
             number,
             attempt: 0,
-            asked: now,
-            deadline: now + oldest.as_millis() as u64,
+            asked,
+            deadline: asked,
             answer: shared.answer.clone(),
             client: 0,
             line: crate::message::line_of(&*game),
             position: PositionMark::of(&*game),
-            task,
+            task: task.clone(),
         };
         let (remote, here) = (Remote::Away, Here::Nothing);
-        let (times_here, speaker, over) = (0, None, false);
+        let (times_here, speaker, over, begun) = (0, None, false, Instant::now());
         Pursuit {
             shared,
             question,
+            task,
+            asked,
             game,
             client,
             voice,
@@ -106,6 +113,7 @@ impl Pursuit {
             times_here,
             speaker,
             over,
+            begun,
         }
     }
 
@@ -133,26 +141,31 @@ impl Pursuit {
     fn due(&self) -> Option<Instant> {
         let (terms, priority) = (&self.shared.terms, self.question.task.priority());
         match (self.remote, &self.here) {
-            (_, Here::Working { .. }) | (Remote::Away | Remote::Waits, _) => None,
+            (_, Here::Working { .. }) => self.voice.is_patient().then_some(self.begun + terms.slow),
+            (Remote::Away | Remote::Waits, _) => None,
             (Remote::Asked(since), _) => Some(since + terms.untaken[priority.index()]),
             (Remote::Taken(heard), _) => Some(heard + terms.silence),
         }
     }
 
     fn overdue(&mut self) {
+        if matches!(self.here, Here::Working { .. }) {
+            return self.voice.slowly();
+        }
         let (number, attempt) = (self.question.number, self.question.attempt);
+        let notes = &self.shared.notes;
         match self.remote {
             Remote::Taken(_) if attempt < self.shared.terms.attempts => {
-                tracing::warn!(number, attempt, "a worker has fallen silent: asked again");
+                notes.warn(number, "a worker has fallen silent: asked again", "");
                 self.ask();
             }
             Remote::Taken(_) => {
-                tracing::warn!(number, attempt, "workers have fallen silent: answered here");
+                notes.warn(number, "workers have fallen silent: answered here", "");
                 self.give_up_workers(None);
                 self.think_here();
             }
             Remote::Asked(_) => {
-                tracing::warn!(number, "no worker has taken a question: answered here");
+                notes.warn(number, "no worker has taken a question: answered here", "");
                 self.remote = Remote::Waits;
                 self.think_here();
             }
@@ -166,6 +179,9 @@ impl Pursuit {
         let again = self.question.attempt > 0;
         self.question.attempt += 1;
         self.question.client = salt.of(self.client);
+        let oldest = self.shared.terms.oldest[self.task.priority().index()];
+        self.question.asked_now(oldest);
+        self.question.task = self.task.after(self.question.asked.saturating_sub(self.asked));
         let payload = serde_json::to_vec(&self.question).unwrap_or_default();
         if payload.is_empty() || payload.len() > crate::message::MAX_QUESTION {
             return self.without_worker();
@@ -195,7 +211,12 @@ impl Pursuit {
             Heard::NotQueued { attempt, why } => {
                 let waits = matches!(self.remote, Remote::Asked(_) | Remote::Waits);
                 if attempt == self.question.attempt && waits {
-                    tracing::warn!(number = self.question.number, why, "a queue takes no question");
+                    let number = self.question.number;
+                    self.shared.notes.warn(
+                        number,
+                        "a queue takes no question: answered here",
+                        &why,
+                    );
                     self.remote = Remote::Away;
                     self.think_here();
                 }
@@ -205,6 +226,7 @@ impl Pursuit {
             Heard::Here(_, Some(found)) => self.found(found, Speaker::Here),
             Heard::Here(_, None) => self.here = Here::Ended,
             Heard::Cancelled => {
+                self.voice.fall_silent();
                 self.shared.counts.cancelled.fetch_add(1, Ordering::Relaxed);
                 self.give_up_workers(None);
                 self.over = true;
@@ -259,7 +281,7 @@ impl Pursuit {
         }
         if ends(&found) {
             self.shared.counts.answered.fetch_add(1, Ordering::Relaxed);
-            self.voice.tell(found, true);
+            self.voice.tell(found);
             // All others who are at it may stop. A worker that is alone knows by itself.
             if by == Speaker::Here || self.question.attempt > 1 {
                 self.give_up_workers(None);
@@ -278,7 +300,7 @@ impl Pursuit {
             }
         }
         if self.speaker == Some(by) {
-            self.voice.tell(found, false);
+            self.voice.tell(found);
         }
     }
 
@@ -295,78 +317,18 @@ impl Pursuit {
         if !matches!(self.here, Here::Nothing) {
             return;
         }
-        self.voice.slowly();
+        if self.begun.elapsed() >= self.shared.terms.slow {
+            self.voice.slowly();
+        }
         self.shared.counts.here.fetch_add(1, Ordering::Relaxed);
         self.shared.taken(self.question.number);
         match self.submit_here() {
             Ok(work) => self.here = Here::Working { _work: work },
             Err(error) => {
-                tracing::warn!(%error, "the engine takes a question on neither here nor elsewhere");
+                let (number, why) = (self.question.number, error.to_string());
+                self.shared.notes.warn(number, "nobody takes a question, here or elsewhere", &why);
                 self.here = Here::Ended;
             }
-        }
-    }
-
-    fn submit_here(&self) -> Result<WorkHandle, ScheduleError> {
-        let (local, client, game) = (&self.shared.local, self.client, self.game.clone());
-        let time = self.times_here;
-        let mut owed = Owed { own: self.own.clone(), time, paid: false };
-        match self.question.task {
-            Task::Play { level, clock, seed } => {
-                // It came here as a level, so it is one.
-                let level = Level::new(level).unwrap_or(Level::LOWEST);
-                let waited = crate::message::now().saturating_sub(self.question.asked);
-                let done = move |text| owed.tell(Found::Move { text });
-                local.play(game, level, clock_left(clock, waited), seed, done)
-            }
-            Task::Hint => local.hint(client, game, move |hint| owed.tell(Found::Hint { hint })),
-            Task::Judge => {
-                let done = move |judgement| owed.tell(Found::Judgement { judgement });
-                local.judge(client, game, done)
-            }
-            Task::Analyse { lines, threads, limit } => {
-                let (lines, threads, limit) = bounded(lines, threads, limit);
-                let tell = move |view| owed.tell(Found::Analysis { view });
-                local.analyse_for(client, game, lines, threads, limit, tell)
-            }
-            Task::Review => {
-                let own = self.own.clone();
-                let progress = move |done, of| {
-                    let _ = own.send(Heard::Here(time, Some(Found::Progress { done, of })));
-                };
-                let done = move |review| owed.tell(Found::Review { review });
-                local.review(client, game, progress, done)
-            }
-        }
-    }
-}
-
-/// What a clock still has after a while.
-pub(crate) fn clock_left(clock: Option<[u64; 2]>, waited: u64) -> Option<ClockLeft> {
-    clock.map(|[left, increment]| ClockLeft {
-        left: Duration::from_millis(left.saturating_sub(waited)),
-        increment: Duration::from_millis(increment),
-    })
-}
-
-/// What the program's own engine owes: it may end without an answer.
-struct Owed {
-    own: mpsc::UnboundedSender<Heard>,
-    time: u32,
-    paid: bool,
-}
-
-impl Owed {
-    fn tell(&mut self, found: Found) {
-        self.paid |= ends(&found);
-        let _ = self.own.send(Heard::Here(self.time, Some(found)));
-    }
-}
-
-impl Drop for Owed {
-    fn drop(&mut self) {
-        if !self.paid {
-            let _ = self.own.send(Heard::Here(self.time, None));
         }
     }
 }

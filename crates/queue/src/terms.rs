@@ -38,16 +38,20 @@ pub struct Terms {
     pub deliveries: i64,
     /// A worker that says nothing about a question for so long has lost it: another gets it.
     pub ack_wait: Duration,
-    /// How often a worker says that it is there, and that it works.
+    /// How often a worker says that it is there, and that it works; a node, that it waits. A worker thinks no more for a
+    /// node that has not been heard of for ten times as long.
     pub sign: Duration,
     /// A question about which nothing is heard for so long is asked again. Longer than `ack_wait`: mostly the queue has
     /// given it to another worker by then.
     pub silence: Duration,
     /// How long a question waits for a worker before the program itself answers it, too.
     pub untaken: [Duration; 3],
+    /// Whoever waits for the program itself is told so after so long: what is there at once needs no word.
+    pub slow: Duration,
     /// How long a queue has to acknowledge a question.
     pub published: Duration,
-    /// An engine of which nothing is heard for so long hangs, and its question is given back.
+    /// An engine of which nothing is heard for so long hangs, and its question is given back. An analysis that shares its
+    /// thread with others can be silent for minutes.
     pub hang: [Duration; 3],
     /// How often a question is asked of workers before the program itself answers it.
     pub attempts: u32,
@@ -66,8 +70,9 @@ impl Default for Terms {
             sign: seconds(1),
             silence: seconds(8),
             untaken: [seconds(2), seconds(3), seconds(8)],
+            slow: seconds(2),
             published: seconds(2),
-            hang: [seconds(30), seconds(60), seconds(120)],
+            hang: [seconds(30), seconds(60), seconds(1_200)],
             attempts: 2,
         }
     }
@@ -92,6 +97,16 @@ impl Terms {
     /// Where workers hear that nobody waits any more.
     pub(crate) fn cancels(&self) -> String {
         format!("{}.cancel", self.prefix)
+    }
+
+    /// Where nodes say that they still wait for answers, by the subject of these.
+    pub(crate) fn askers(&self) -> String {
+        format!("{}.askers", self.prefix)
+    }
+
+    /// Where nodes ask who is there.
+    pub(crate) fn roll_calls(&self) -> String {
+        format!("{}.roll-call", self.prefix)
     }
 
     /// Where workers say that they are there.

@@ -77,7 +77,7 @@ impl Teller {
     }
 }
 
-/// Tells whoever asked one question. Nobody is told anything after it is dropped.
+/// Tells whoever asked one question, in order.
 pub(crate) struct Voice {
     teller: Teller,
     callbacks: Arc<Mutex<Option<Callbacks>>>,
@@ -98,19 +98,29 @@ impl Voice {
         callbacks.as_ref().is_none_or(|callbacks| callbacks.fit(found))
     }
 
-    /// Tells what was found. The last word is told even if this is dropped meanwhile.
-    pub(crate) fn tell(&self, found: Found, last: bool) {
+    /// Tells what was found.
+    pub(crate) fn tell(&self, found: Found) {
         let (place, silent) = (Arc::clone(&self.callbacks), Arc::clone(&self.silent));
         self.teller.call(move || {
             let lock = || place.lock().unwrap_or_else(PoisonError::into_inner);
             let callbacks = lock().take();
             if let Some(callbacks) = callbacks
-                && (last || !silent.load(Ordering::Relaxed))
+                && !silent.load(Ordering::Relaxed)
             {
                 let rest = callbacks.call(found);
                 *lock() = rest;
             }
         });
+    }
+
+    /// Nobody listens any more: what is not told yet never will be.
+    pub(crate) fn fall_silent(&self) {
+        self.silent.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether nobody has been told yet that it takes longer.
+    pub(crate) fn is_patient(&self) -> bool {
+        self.slow.is_some()
     }
 
     /// Says that it takes longer than usual, once.
@@ -127,8 +137,8 @@ impl Voice {
 }
 
 impl Drop for Voice {
+    /// The callbacks go after the last of them was called, and on the same thread.
     fn drop(&mut self) {
-        self.silent.store(true, Ordering::Relaxed);
         let (place, slow) = (Arc::clone(&self.callbacks), self.slow.take());
         self.teller.call(move || {
             drop(place.lock().unwrap_or_else(PoisonError::into_inner).take());

@@ -4,14 +4,17 @@
 //! what it finds to whoever asked. A question leaves its queue only after its answer has been sent: if this worker falls
 //! before that, another one gets it.
 
+mod askers;
 mod cancelled;
 mod figures;
 mod job;
 mod room;
+mod watched;
 
 use crate::message::{Cancel, Priority, Sign, random};
 use crate::net::{NatsError, Net};
 use crate::terms::{Nats, Terms};
+use askers::Askers;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Message};
 use cancelled::Cancelled;
@@ -24,6 +27,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+pub use watched::serve_figures;
 
 /// What can be set about a worker.
 #[derive(Clone, Debug)]
@@ -51,6 +55,7 @@ struct Shop {
     scheduler: Scheduler,
     room: Room,
     cancelled: Mutex<Cancelled>,
+    askers: Mutex<Askers>,
     /// Becomes true when the worker is to end.
     stopping: watch::Sender<bool>,
     figures: Arc<WorkerFigures>,
@@ -88,6 +93,7 @@ impl EngineWorker {
             scheduler,
             room: Room::new(threads),
             cancelled: Mutex::default(),
+            askers: Mutex::new(Askers::new()),
             stopping: watch::Sender::new(false),
             figures: Arc::default(),
         };
@@ -107,6 +113,7 @@ impl EngineWorker {
         tracing::info!(name, threads, "a worker begins");
         let mut tasks = vec![
             tokio::spawn(hear_cancels(Arc::clone(&shop))),
+            tokio::spawn(hear_askers(Arc::clone(&shop))),
             tokio::spawn(show_signs(Arc::clone(&shop))),
         ];
         for priority in Priority::ALL {
@@ -131,6 +138,10 @@ impl Shop {
         self.cancelled.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn askers(&self) -> MutexGuard<'_, Askers> {
+        self.askers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn is_stopping(&self) -> bool {
         *self.stopping.borrow()
     }
@@ -150,8 +161,9 @@ impl Shop {
     }
 }
 
-/// Says that it is there, all day.
+/// Says that it is there, all day, and whenever somebody asks.
 async fn show_signs(shop: Arc<Shop>) {
+    let Ok(mut calls) = shop.net.client.subscribe(shop.terms.roll_calls()).await else { return };
     let mut connected = shop.net.connected.clone();
     let mut ticks = interval(shop.terms.sign);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -160,6 +172,7 @@ async fn show_signs(shop: Arc<Shop>) {
         tokio::select! {
             _ = ticks.tick() => {}
             Ok(()) = connected.changed() => {}
+            Some(_) = calls.next() => {}
         }
     }
 }
@@ -170,6 +183,19 @@ async fn hear_cancels(shop: Arc<Shop>) {
     while let Some(message) = cancels.next().await {
         if let Ok(cancel) = serde_json::from_slice::<Cancel>(&message.payload) {
             shop.cancelled().cancel(cancel);
+        }
+    }
+}
+
+/// Hears who waits for answers, all day.
+async fn hear_askers(shop: Arc<Shop>) {
+    let Ok(mut waiting) = shop.net.client.subscribe(shop.terms.askers()).await else { return };
+    let mut connected = shop.net.connected.clone();
+    loop {
+        tokio::select! {
+            Ok(()) = connected.changed() => shop.askers().listen(),
+            Some(message) = waiting.next() => shop.askers().hear(&message.payload),
+            else => return,
         }
     }
 }

@@ -10,12 +10,17 @@ use crate::store::NodeId;
 use galet_table::Moment;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often nodes tell each other.
 const ROUND: Duration = Duration::from_millis(200);
 /// In so many rounds everything is told, not only what has changed: something may have been lost.
 const WHOLE: u64 = 50;
+/// A node of which nothing was heard for so long holds nothing.
+const SILENCE: Duration = Duration::from_secs(35);
+/// Nobody has more nodes, nor more visitors at one of them, that hold something.
+const MOST_NODES: usize = 1_000;
+const MOST_KEYS: usize = 100_000;
 /// So many keys fit into one message.
 const AT_ONCE: usize = 2_000;
 
@@ -29,6 +34,8 @@ pub(crate) trait Limit: Send + Sync {
     fn held(&self, all: bool) -> Vec<(String, u32)>;
     /// So many are held elsewhere.
     fn holds(&self, key: &str, many: i64);
+    /// Whether that can be a key here.
+    fn knows(&self, key: &str) -> bool;
 }
 
 /// How many each key holds, by the number of the limit.
@@ -38,7 +45,7 @@ type Held = HashMap<(usize, String), u32>;
 #[derive(Debug, Default)]
 pub(crate) struct Allowance {
     /// How many of what each key holds at each node.
-    there: Mutex<HashMap<NodeId, Held>>,
+    there: Mutex<HashMap<NodeId, (Held, Instant)>>,
     /// Nodes whose counts no longer hold.
     gone: Mutex<Vec<NodeId>>,
 }
@@ -54,10 +61,17 @@ impl Allowance {
             }
         }
         let mut there = self.there.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = there.entry(from).or_default();
+        if there.len() >= MOST_NODES && !there.contains_key(&from) {
+            return;
+        }
+        let (known, heard) = there.entry(from).or_insert_with(|| (Held::new(), Instant::now()));
+        *heard = Instant::now();
         for (number, held) in &usage.held {
             let Some(limit) = limits.get(*number) else { continue };
             for (key, many) in held {
+                if !limit.knows(key) || known.len() >= MOST_KEYS {
+                    continue;
+                }
                 let place = (*number, key.clone());
                 let before = known.get(&place).copied().unwrap_or(0);
                 limit.holds(key, i64::from(*many) - i64::from(before));
@@ -76,10 +90,14 @@ impl Allowance {
     }
 
     fn clear(&self, app: &App) {
-        let gone = std::mem::take(&mut *self.gone.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut gone =
+            std::mem::take(&mut *self.gone.lock().unwrap_or_else(PoisonError::into_inner));
         let mut there = self.there.lock().unwrap_or_else(PoisonError::into_inner);
+        // One that has left in good order says nothing any more.
+        gone.extend(there.iter().filter(|(_, (_, at))| at.elapsed() > SILENCE).map(|(n, _)| *n));
         for node in gone {
-            for ((number, key), many) in there.remove(&node).unwrap_or_default() {
+            let held = there.remove(&node).map(|(held, _)| held).unwrap_or_default();
+            for ((number, key), many) in held {
                 app.limits()[number].holds(&key, -i64::from(many));
             }
         }
@@ -92,21 +110,26 @@ pub(crate) async fn tell(app: Arc<App>) {
         tokio::time::sleep(ROUND).await;
         app.allowance.clear(&app);
         let (mut usage, mut keys) = (Usage::default(), 0);
+        let whole = round % WHOLE == 0;
+        let mut tell = |usage: &mut Usage, more: usize| {
+            keys += more;
+            if keys >= AT_ONCE {
+                app.bus.tell_all(CommonNews::Used(std::mem::take(usage)));
+                keys = 0;
+            }
+        };
         for (number, limit) in app.limits().into_iter().enumerate() {
             for part in limit.taken().chunks(AT_ONCE) {
                 usage.taken.push((number, part.to_vec()));
-                keys += part.len();
+                tell(&mut usage, part.len());
             }
-            for part in limit.held(round % WHOLE == 0).chunks(AT_ONCE) {
+            for part in limit.held(whole).chunks(AT_ONCE) {
                 usage.held.push((number, part.to_vec()));
-                keys += part.len();
-            }
-            if keys > AT_ONCE {
-                app.bus.tell_all(CommonNews::Used(std::mem::take(&mut usage)));
-                keys = 0;
+                tell(&mut usage, part.len());
             }
         }
-        if keys > 0 {
+        // Now and then also that there is nothing.
+        if whole || keys > 0 {
             app.bus.tell_all(CommonNews::Used(usage));
         }
     }

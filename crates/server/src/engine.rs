@@ -34,7 +34,7 @@ async fn workers(
     settings: &Settings,
     shares: galet_scheduler::Settings,
 ) -> Result<Arc<dyn Executor>, BusError> {
-    use galet_queue::{Asking, Nats, Terms};
+    use galet_queue::{Asking, Terms};
     // A queue that is kept three times survives the loss of one server; two would survive no more than one.
     let replicas = if settings.nats.len() < 3 { 1 } else { 3 };
     let asking = galet_queue::Settings {
@@ -46,9 +46,16 @@ async fn workers(
     // Whoever asks keeps the bounds.
     let unbounded =
         galet_scheduler::Settings { max_waiting: usize::MAX, max_per_client: usize::MAX, ..shares };
-    let asking = Asking::connect(&Nats::at(&settings.nats), asking, threads(unbounded, 1)).await;
-    Ok(asking.map_err(|error| BusError::Unreachable {
-        servers: settings.nats.join(", "),
-        why: error.to_string(),
-    })?)
+    let asking = Asking::connect(&nats(settings), asking, threads(unbounded, 1)).await;
+    Ok(asking.map_err(|error| BusError::Unreachable(error.to_string()))?)
+}
+
+/// How NATS is reached.
+#[cfg(feature = "cluster")]
+pub(crate) fn nats(settings: &Settings) -> galet_queue::Nats {
+    galet_queue::Nats {
+        servers: settings.nats.clone(),
+        credentials: settings.nats_credentials.clone(),
+        certificates: settings.nats_certificates.clone(),
+    }
 }

@@ -60,10 +60,11 @@ pub use galet_store::{ClockHand, WallClock, database_in};
 pub use log::{LogFormat, start_logging};
 pub use server::{Running, ServeError, serve};
 pub use settings::{Limits, PORT, Patience, Retention, Settings, default_data};
-pub use store::StoreError;
 pub use store::backup::{BackupError, Copied};
 pub use store::check::{CheckError, DataReport, TableDamage};
 pub use store::health::StorageFault;
+pub use store::{Place, PostgresUrl, StoreError};
+pub use store::{TransferError, TransferProgress, Transferred, transfer};
 
 use allowance::{Allowance, Limit};
 use bus::Bus;
@@ -174,5 +175,10 @@ pub async fn backup(data: &Path, to: &Path) -> Result<Copied, BackupError> {
 
 /// Checks that everything in a data folder can be read, also while a server runs on it.
 pub async fn check_data(data: &Path) -> Result<DataReport, CheckError> {
-    store::check::everything(&database_in(data)).await
+    check_database(&Place::File(database_in(data))).await
+}
+
+/// Checks that everything in a database can be read, also while servers run on it.
+pub async fn check_database(place: &Place) -> Result<DataReport, CheckError> {
+    store::check::everything(place).await
 }

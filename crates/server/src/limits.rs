@@ -123,6 +123,10 @@ where
     }
 
     fn holds(&self, _key: &str, _many: i64) {}
+
+    fn knows(&self, key: &str) -> bool {
+        serde_json::from_str::<K>(key).is_ok()
+    }
 }
 
 /// The network that limits are counted for; `None` for this computer's own: whoever can use those
@@ -231,6 +235,10 @@ where
             0 => drop(counts.there.remove(&key)),
             now => drop(counts.there.insert(key, now)),
         }
+    }
+
+    fn knows(&self, key: &str) -> bool {
+        serde_json::from_str::<K>(key).is_ok()
     }
 }
 

@@ -3,13 +3,24 @@
 use crate::App;
 use crate::bus::{CommonNews, GuestNews, Letter};
 use crate::nodes;
+use crate::store::StoreError;
 use crate::token::TokenHash;
+use futures_util::FutureExt;
 use galet_table::GuestId;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// While nothing is heard of other nodes, the store is asked so often who is still a guest.
+/// The store is asked so often who is still a guest: a sign-out that was lost holds from then on.
+const ROUND: Duration = Duration::from_secs(30);
+/// The same while nothing is heard of other nodes.
 const DEAF_ROUND: Duration = Duration::from_secs(5);
+/// How often tables here are compared with the store.
+const TABLES_ROUND: Duration = Duration::from_secs(2);
+/// Of so many at a time.
+const AT_ONCE: usize = 1_000;
+/// News of a guest that come within this time are one.
+const TOGETHER: Duration = Duration::from_millis(100);
 
 impl App {
     /// A game that waited for one guest waits for another.
@@ -17,10 +28,10 @@ impl App {
         if from == to {
             return;
         }
-        for (guest, news) in [(from, GuestNews::TurnOver), (to, GuestNews::Turn)] {
+        for (guest, more) in [(from, false), (to, true)] {
             let Some(guest) = guest else { continue };
-            self.people.turn(guest, news == GuestNews::Turn);
-            self.bus.tell_guest(guest, news);
+            self.people.turn(guest, more);
+            self.bus.tell_guest(guest, GuestNews::Turns);
         }
     }
 
@@ -69,8 +80,11 @@ async fn hear_of(app: Arc<App>, guest: GuestId) {
     // What happened until now was not heard.
     app.people.recount(&app.store, guest).await;
     loop {
-        let Letter { news, .. } = ear.hear().await;
-        app.people.turn(guest, news == GuestNews::Turn);
+        let Letter { news: GuestNews::Turns, .. } = ear.hear().await;
+        // What comes together is counted once.
+        tokio::time::sleep(TOGETHER).await;
+        while ear.hear().now_or_never().is_some() {}
+        app.people.recount(&app.store, guest).await;
     }
 }
 
@@ -80,11 +94,29 @@ pub(crate) async fn listen(app: Arc<App>) {
     loop {
         let Letter { from, news } = ear.hear().await;
         match news {
-            CommonNews::Became { token, guest } => app.became_here(token, guest),
             CommonNews::SignedOut { token } => app.people.signed_out(token),
             CommonNews::Left { guest } => app.people.left(guest),
-            CommonNews::Renamed { guest, name } => app.tables.renamed(guest, &name).await,
-            CommonNews::Erased { table } => app.tables.dismiss(&table).await,
+            // Who is who is the store's word alone; and what takes a moment keeps nothing waiting.
+            CommonNews::Became { token, guest } => {
+                let app = app.clone();
+                tokio::spawn(async move {
+                    if app.people.knows(token)
+                        && let Ok(Some(holder)) = app.store.holder_of(token).await
+                        && holder.guest == guest
+                    {
+                        app.became_here(token, guest);
+                    }
+                });
+            }
+            CommonNews::Renamed { guest, name } => {
+                let app = app.clone();
+                tokio::spawn(async move { app.tables.renamed(guest, &name).await });
+            }
+            CommonNews::Erased { table } => {
+                let app = app.clone();
+                tokio::spawn(async move { app.tables.dismiss(&table).await });
+            }
+            CommonNews::Well => app.nodes.heard_well(),
             CommonNews::Interrupted { node } => {
                 app.allowance.forget(node);
                 nodes::interrupted(&app, node);
@@ -99,20 +131,57 @@ pub(crate) async fn listen(app: Arc<App>) {
 pub(crate) async fn make_sure(app: Arc<App>) {
     let mut gaps = app.bus.gaps();
     gaps.mark_unchanged();
+    let mut whole = true;
     loop {
-        tokio::select! {
-            changed = gaps.changed() => if changed.is_err() { return },
-            () = tokio::time::sleep(DEAF_ROUND) => if app.bus.works() { continue },
-        }
-        for token in app.people.tokens() {
-            match app.store.holder_of(token).await {
-                Ok(Some(holder)) => {
-                    app.became_here(token, holder.guest);
-                    app.people.recount(&app.store, holder.guest).await;
+        let deaf = !app.bus.works() && app.nodes.has_others();
+        let pause = if deaf || !whole { DEAF_ROUND } else { ROUND };
+        let lost = tokio::select! {
+            changed = gaps.changed() => match changed {
+                Ok(()) => true,
+                Err(_) => return,
+            },
+            () = tokio::time::sleep(pause) => deaf || !whole,
+        };
+        whole = round(&app, lost).await.is_ok();
+    }
+}
+
+/// Looks who is still a guest; where news were lost, also how many games wait for them.
+async fn round(app: &Arc<App>, lost: bool) -> Result<(), StoreError> {
+    let tokens = app.people.tokens();
+    for some in tokens.chunks(AT_ONCE) {
+        let holders: HashMap<_, _> = app.store.holders_of(some).await?.into_iter().collect();
+        for &token in some {
+            match holders.get(&token) {
+                Some(&guest) => {
+                    app.became_here(token, guest);
+                    if lost {
+                        app.people.recount(&app.store, guest).await;
+                    }
                 }
-                Ok(None) => app.people.no_guest(token),
-                // The store has worries of its own: the next round comes.
-                Err(_) => break,
+                None => app.people.no_guest(token),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Looks, all day, whether the store knows more of the tables here than they do: whoever wrote it may have died before
+/// it told anybody, or the way to here was broken without anybody's knowing.
+pub(crate) async fn compare_tables(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(TABLES_ROUND).await;
+        if !app.nodes.has_others() || app.store.health.is_failing() {
+            continue;
+        }
+        for some in app.tables.known().chunks(AT_ONCE) {
+            let names: Vec<&str> = some.iter().map(|(id, _)| &**id).collect();
+            let Ok(stored) = app.store.seqs_of(&names).await else { break };
+            let known: HashMap<&str, u32> = some.iter().map(|(id, seq)| (&**id, *seq)).collect();
+            for (id, seq) in stored {
+                if known.get(&*id).is_some_and(|known| *known < seq) {
+                    app.tables.is_behind(&id);
+                }
             }
         }
     }

@@ -13,12 +13,14 @@ use crate::bus::CommonNews;
 use crate::store::writer::StoreChange;
 use crate::store::{LEASE, NodeId, StoreError};
 use crate::tables::SOON;
+use futures_util::StreamExt;
 use galet_table::Moment;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use tokio::time::timeout;
 
 /// A node that has not beaten for so many milliseconds counts as dead.
 pub(crate) const STALE: u64 = 3_000;
@@ -38,10 +40,21 @@ const AHEAD: u64 = 2_000;
 const AT_ONCE: u32 = 500;
 /// How often the node's clock is compared with the store's.
 const COMPARE: Duration = Duration::from_secs(5);
+/// So often the store is asked for the time at most, until an answer comes within so many milliseconds.
+const COMPARISONS: usize = 5;
+const QUICK: u64 = 20;
+/// An answer that took longer is none.
+const SLOW: u64 = 500;
+/// Whoever waits for a node to notice that it was stopped waits no longer than this.
+const LONG_STALL: Duration = Duration::from_secs(5);
+/// How often a node says that it can write.
+const WELL: Duration = Duration::from_secs(3);
+/// A node that can write nothing for so long, while others can, sends its pages to them.
+const HOPE: Duration = Duration::from_secs(8);
+/// So many tables are loaded at a time.
+const LOADS: usize = 16;
 /// A duty ends so long before its lease does.
 const MARGIN: Duration = Duration::from_millis(1_500);
-/// Outages of this node were everybody's.
-pub(crate) const EVERY_NODE: NodeId = NodeId(0);
 
 /// What a node knows of itself.
 pub(crate) struct Nodes {
@@ -52,12 +65,47 @@ pub(crate) struct Nodes {
     /// How many outages of nodes have become known.
     outages: AtomicU64,
     duties: Mutex<HashMap<String, Instant>>,
+    /// Whether other nodes were seen to run a moment ago.
+    others: AtomicBool,
+    /// When another node last said that it can write.
+    well: Mutex<Option<Instant>>,
+    /// Changes when pages are to go to other nodes: this one cannot write, and they can.
+    send_away: watch::Sender<u64>,
 }
 
 impl Nodes {
     pub(crate) fn new(own: NodeId, shared: bool, now: Moment) -> Self {
         let pulse = watch::Sender::new((Instant::now(), now));
-        Nodes { own, shared, pulse, outages: AtomicU64::new(0), duties: Mutex::default() }
+        Nodes {
+            own,
+            shared,
+            pulse,
+            outages: AtomicU64::new(0),
+            duties: Mutex::default(),
+            others: AtomicBool::new(shared),
+            well: Mutex::default(),
+            send_away: watch::Sender::new(0),
+        }
+    }
+
+    /// Whether other nodes run.
+    pub(crate) fn has_others(&self) -> bool {
+        self.shared && self.others.load(Ordering::Relaxed)
+    }
+
+    /// Another node says that it can write.
+    pub(crate) fn heard_well(&self) {
+        *self.well.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// Hears when pages are to go to other nodes.
+    pub(crate) fn sends_away(&self) -> watch::Receiver<u64> {
+        self.send_away.subscribe()
+    }
+
+    fn others_are_well(&self) -> bool {
+        let well = *self.well.lock().unwrap_or_else(PoisonError::into_inner);
+        well.is_some_and(|at| at.elapsed() < 3 * WELL)
     }
 
     /// Whether there may be other nodes.
@@ -78,7 +126,8 @@ impl Nodes {
     pub(crate) async fn awake(&self) {
         if self.shared && self.pulse.borrow().0.elapsed() > STALL {
             let fresh = |(at, _): &(Instant, Moment)| at.elapsed() <= STALL;
-            let _ = self.pulse.subscribe().wait_for(fresh).await;
+            let mut pulse = self.pulse.subscribe();
+            let _ = timeout(LONG_STALL, pulse.wait_for(fresh)).await;
         }
     }
 
@@ -139,31 +188,55 @@ async fn feel_pulse(app: Arc<App>) {
         if last.elapsed() > STALL {
             let stopped = last.elapsed().as_millis();
             tracing::warn!(milliseconds = stopped, "this node was stopped in the midst");
-            compare_once(&app).await;
-            let (node, ended) = (app.nodes.own, app.clock.now());
-            let outage = StoreChange::Outage { node, began: at.0, ended: ended.0 };
-            match app.store.writer.write(vec![outage]).await {
-                Ok(_) => {
-                    interrupted(&app, node);
-                    app.bus.tell_all(CommonNews::Interrupted { node });
-                }
-                // While nothing can be written there is an outage anyway, which the store writes down.
-                Err(error) => tracing::warn!(%error, "an outage cannot be written down"),
-            }
+            compare(&app, false).await;
+            write_outage(&app, at).await;
         }
         app.nodes.pulse.send_replace((Instant::now(), app.clock.now()));
     }
 }
 
-/// Beats, and writes down whose heart has stopped.
+/// Writes down that nothing could be done here since a moment, however long it takes until it can be written.
+async fn write_outage(app: &App, began: Moment) {
+    let node = app.nodes.own;
+    loop {
+        let outage = StoreChange::Outage { node, began: began.0, ended: app.clock.now().0 };
+        match app.store.writer.write(vec![outage]).await {
+            Ok(_) => break,
+            Err(StoreError::Closed) => return,
+            Err(error) => tracing::warn!(%error, "an outage cannot be written down yet"),
+        }
+        tokio::time::sleep(PULSE).await;
+    }
+    interrupted(app, node);
+    app.bus.tell_all(CommonNews::Interrupted { node });
+}
+
+/// Beats, and writes down whose heart has stopped. A node that cannot write while others can sends its pages to them.
 async fn look_after_others(app: Arc<App>) {
+    let (mut failing, mut told) = (None, Instant::now());
     loop {
         tokio::time::sleep(BEAT).await;
         match app.store.writer.write(vec![StoreChange::Heartbeat]).await {
-            Ok(_) => {}
+            Ok(_) => failing = None,
             // A fault of the store is logged when it begins.
-            Err(StoreError::Failing(_)) => continue,
+            Err(StoreError::Failing(_)) => {
+                let since = *failing.get_or_insert_with(Instant::now);
+                if since.elapsed() > HOPE && app.nodes.others_are_well() {
+                    tracing::warn!("nothing can be written here, but elsewhere: pages go there");
+                    app.nodes.send_away.send_modify(|times| *times += 1);
+                    failing = Some(Instant::now());
+                }
+                continue;
+            }
             Err(error) => tracing::error!(%error, "the heartbeat cannot be written"),
+        }
+        if told.elapsed() >= WELL {
+            told = Instant::now();
+            app.bus.tell_all(CommonNews::Well);
+        }
+        if let Ok(last) = app.store.last_beat_of_others().await {
+            let lately = app.clock.now().0.saturating_sub(2 * STALE);
+            app.nodes.others.store(last.is_some_and(|last| last > lately), Ordering::Relaxed);
         }
         note_dead(&app).await;
     }
@@ -171,12 +244,13 @@ async fn look_after_others(app: Arc<App>) {
 
 /// At the start: what passed while no node ran is nobody's time.
 pub(crate) async fn note_outage(app: &App) -> Result<(), StoreError> {
-    compare_once(app).await;
+    // Nothing is decided by a clock that is not the store's.
+    compare(app, true).await;
     let now = app.clock.now().0;
     // The own beat is there since the store was opened.
     let last = app.store.last_beat_of_others().await?;
     if let Some(began) = last.filter(|last| last + STALE < now) {
-        let outage = StoreChange::Outage { node: EVERY_NODE, began, ended: now };
+        let outage = StoreChange::Outage { node: NodeId::EVERYBODY, began, ended: now };
         app.store.writer.write(vec![outage]).await?;
     }
     note_dead(app).await;
@@ -212,30 +286,54 @@ async fn claim(app: Arc<App>) {
             Vec::new()
         });
         app.nodes.forget_old_duties();
-        for table in claimed {
-            app.nodes.takes_duty(&table);
-            if let Err(error) = app.tables.see_to(&app, &table).await {
-                tracing::error!(%table, code = error.info.code, "a table cannot be loaded");
-            }
+        for table in &claimed {
+            app.nodes.takes_duty(table);
         }
+        let see_to = |table: String| {
+            let app = app.clone();
+            async move {
+                if let Err(error) = app.tables.see_to(&app, &table).await {
+                    tracing::error!(%table, code = error.info.code, "a table cannot be loaded");
+                }
+            }
+        };
+        futures_util::stream::iter(claimed).for_each_concurrent(LOADS, see_to).await;
     }
 }
 
 /// Goes by the store's time, which is the same for all nodes.
 async fn compare_clocks(app: Arc<App>) {
     loop {
-        compare_once(&app).await;
         tokio::time::sleep(COMPARE).await;
+        compare(&app, false).await;
     }
 }
 
-/// Sets the clock by the store's, as exactly as the answer was quick.
-pub(crate) async fn compare_once(app: &App) {
-    let asked = app.clock.unadjusted();
-    let Ok(there) = app.store.now().await else { return };
-    let answered = app.clock.unadjusted();
+/// Sets the clock by the store's, as exactly as the quickest of some answers was quick. At the start any is good.
+///
+/// A machine that was suspended has a clock that stood still: when it is set forward by more than a moment, that was
+/// an outage.
+async fn compare(app: &App, start: bool) {
+    let mut best: Option<(u64, i64)> = None;
+    for _ in 0..COMPARISONS {
+        let asked = app.clock.unadjusted();
+        let Ok(there) = app.store.now().await else { continue };
+        let answered = app.clock.unadjusted();
+        let took = answered.saturating_sub(asked);
+        let ahead = there.0 as i64 - ((asked + answered) / 2) as i64;
+        if best.is_none_or(|(quickest, _)| took < quickest) {
+            best = Some((took, ahead));
+        }
+        if took <= QUICK {
+            break;
+        }
+    }
     // A slow answer says little.
-    if answered - asked <= 100 {
-        app.clock.adjust(there.0 as i64 - ((asked + answered) / 2) as i64);
+    let Some((_, ahead)) = best.filter(|(took, _)| start || *took <= SLOW) else { return };
+    let before = app.clock.now();
+    app.clock.adjust(ahead);
+    if !start && app.clock.now().since(before) > STALL.as_millis() as u64 {
+        tracing::warn!("this machine was suspended");
+        write_outage(app, before).await;
     }
 }

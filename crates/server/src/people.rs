@@ -153,6 +153,11 @@ impl People {
         }
     }
 
+    /// Whether a browser with that token is connected.
+    pub(crate) fn knows(&self, token: TokenHash) -> bool {
+        self.lock().browsers.contains_key(&token)
+    }
+
     /// The tokens of all browsers that are connected.
     pub(crate) fn tokens(&self) -> Vec<TokenHash> {
         self.lock().browsers.keys().copied().collect()

@@ -54,7 +54,9 @@ async fn round(app: &App, now: Moment) -> Result<(), StoreError> {
     let signed_out = now.0.saturating_sub(u64::from(TWO_YEARS) * 1000);
     let forgotten = Removal::SignedOut { before: signed_out };
     let links = StoreChange::ForgetLinks { now: now.0 };
-    app.store.writer.write(vec![links, StoreChange::Removal(forgotten)]).await?;
+    let nodes = Removal::OldNodes { before: now.0.saturating_sub(DAY) };
+    let gone = [forgotten, nodes].map(StoreChange::Removal);
+    app.store.writer.write(std::iter::once(links).chain(gone).collect()).await?;
     if tables + guests > 0 {
         tracing::info!(tables, guests, "what nobody wanted any more is deleted");
     }

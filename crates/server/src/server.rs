@@ -136,6 +136,7 @@ pub async fn serve(
         chores.extend([
             tokio::spawn(neighbours::listen(app.clone())),
             tokio::spawn(neighbours::make_sure(app.clone())),
+            tokio::spawn(neighbours::compare_tables(app.clone())),
             tokio::spawn(allowance::tell(app.clone())),
         ]);
     } else {
@@ -195,6 +196,7 @@ pub async fn serve(
     let _ = app.store.writer.write(vec![last]).await;
     // Others may do at once what was to be done here.
     let _ = app.store.release_leases().await;
+    app.bus.flush().await;
     app.store.close().await;
     Ok(())
 }
@@ -219,7 +221,7 @@ async fn open(
     let (own, shared) = (store.own_node(), store.is_shared());
     let bus = match &settings.nats[..] {
         [] => Bus::alone(own, shared),
-        servers => Bus::connect(own, servers).await?,
+        _ => Bus::connect(own, &settings).await?,
     };
     let limits = settings.limits;
     let scheduler = engine::executor(&settings).await?;

@@ -28,6 +28,10 @@ pub struct Settings {
     /// The NATS servers that connect this node with others and with engine workers, as `nats://host:4222`; none for a
     /// server that is alone.
     pub nats: Vec<String>,
+    /// A file with credentials for them (`.creds`).
+    pub nats_credentials: Option<PathBuf>,
+    /// A file with certificates that they are known by, besides the system's (PEM).
+    pub nats_certificates: Option<PathBuf>,
     /// What this node is called in logs and figures.
     pub node: String,
     /// Connections at a time, if the system lets the program have so many open.
@@ -103,6 +107,8 @@ impl Default for Settings {
             metrics: None,
             engine_threads: cores.saturating_sub(1).max(1),
             nats: Vec::new(),
+            nats_credentials: None,
+            nats_certificates: None,
             node: machine_name(),
             connections: 10_000,
             limits: Limits::default(),

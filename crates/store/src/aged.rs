@@ -82,7 +82,7 @@ impl Store {
     pub async fn guests_after(&self, after: i64) -> Result<Option<i64>, StoreError> {
         let query = Statement::new(
             "SELECT max(id) FROM
-             (SELECT id FROM guests WHERE id > $1 ORDER BY id LIMIT $2) AS some",
+             (SELECT id FROM guests WHERE id > $1 ORDER BY id LIMIT $2) AS next_few",
         );
         Ok(self.reads.one(query.bind(after).bind(STEP)).await?.number_if_any(0)?)
     }

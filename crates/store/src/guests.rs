@@ -1,9 +1,10 @@
 //! Guests and their devices as the database knows them.
 
-use crate::query::{Row, Statement};
+use crate::query::{Row, Statement, json};
 use crate::token::TokenHash;
 use crate::{Store, StoreError};
 use galet_table::GuestId;
+use std::collections::HashMap;
 
 /// Who holds a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +36,33 @@ impl Store {
         let query = Statement::new("SELECT guest, seen FROM tokens WHERE hash = $1").bind(hash);
         let row = self.reads.first(query).await?;
         row.map(|row| Ok(Holder { guest: guest(&row, 0)?, seen: row.moment(1)? })).transpose()
+    }
+
+    /// Those of some tokens that somebody holds, and who.
+    pub async fn holders_of(
+        &self,
+        hashes: &[TokenHash],
+    ) -> Result<Vec<(TokenHash, GuestId)>, StoreError> {
+        let mut holders = Vec::with_capacity(hashes.len());
+        if !self.is_shared() {
+            for &hash in hashes {
+                holders.extend(self.holder_of(hash).await?.map(|holder| (hash, holder.guest)));
+            }
+            return Ok(holders);
+        }
+        let named: HashMap<String, TokenHash> =
+            hashes.iter().map(|hash| (hex(hash), *hash)).collect();
+        let query = Statement::new(
+            "SELECT encode(hash, 'hex'), guest FROM tokens WHERE hash IN
+               (SELECT decode(name, 'hex') FROM jsonb_array_elements_text($1::text::jsonb) AS name)",
+        );
+        let names: Vec<&String> = named.keys().collect();
+        for row in self.reads.all(query.bind(json(&names))).await? {
+            if let Some(hash) = named.get(&row.text(0)?) {
+                holders.push((*hash, guest(&row, 1)?));
+            }
+        }
+        Ok(holders)
     }
 
     /// Whether a token was signed out.
@@ -84,4 +112,8 @@ impl Store {
 
 fn guest(row: &Row, column: usize) -> Result<GuestId, sqlx::Error> {
     Ok(GuestId(row.number(column)? as u64))
+}
+
+fn hex(hash: &TokenHash) -> String {
+    hash.0.iter().map(|byte| format!("{byte:02x}")).collect()
 }

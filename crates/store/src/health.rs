@@ -11,7 +11,7 @@ use tokio::sync::watch;
 pub enum StorageFault {
     /// The disk is full.
     Full,
-    /// The disk does not take anything, for another reason.
+    /// The disk, or the database, does not take anything, for another reason.
     Failing,
     /// The database has been moved away, deleted, or another one lies in its place.
     Gone,
@@ -28,10 +28,10 @@ impl StorageFault {
                  changé et les pendules sont arrêtées\u{a0}; réessayez quand il y aura de la place.",
             ),
             StorageFault::Failing => Phrase::fixed(
-                "The server cannot save at the moment: its disk does not answer. Nothing has changed, and \
-                 clocks stand still; try again in a while.",
-                "Le serveur ne peut rien enregistrer pour l’instant\u{a0}: son disque ne répond pas. Rien \
-                 n’a changé et les pendules sont arrêtées\u{a0}; réessayez plus tard.",
+                "The server cannot save at the moment: its disk or its database does not answer. Nothing has \
+                 changed, and clocks stand still; try again in a while.",
+                "Le serveur ne peut rien enregistrer pour l’instant\u{a0}: son disque ou sa base de \
+                 données ne répond pas. Rien n’a changé et les pendules sont arrêtées\u{a0}; réessayez plus tard.",
             ),
             StorageFault::Gone => Phrase::fixed(
                 "The server cannot save at the moment: its data folder has been moved or deleted. Nothing \
@@ -48,7 +48,7 @@ impl fmt::Display for StorageFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             StorageFault::Full => "the disk is full",
-            StorageFault::Failing => "the disk takes nothing",
+            StorageFault::Failing => "the disk or the database takes nothing",
             StorageFault::Gone => "the database has been moved, deleted or replaced",
         })
     }

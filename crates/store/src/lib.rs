@@ -9,9 +9,12 @@
 //! | who does what a table wants by itself | [`wakes`] |
 //! | the programs that serve, and their outages | [`nodes`] |
 //! | whether what is written arrives, and what everybody is told if not | [`health`] |
-//! | one SQLite file: its folder, its lock, backup, check | `sqlite` |
+//! | one SQLite file: its folder, its lock, backup | `sqlite` |
 //! | PostgreSQL, which several nodes share (feature `postgres`) | `postgres` |
 //! | the time, which is handed in | [`WallClock`] |
+//! | whether everything can be read | [`check`] |
+//! | copying an installation to another place | [`transfer()`] |
+//! | what every database must pass | [`conformance`] |
 //!
 //! An event is written under its table and number. Whoever comes second is told
 //! [`StoreError::Overtaken`], reloads and decides anew: nobody owns a table.
@@ -19,8 +22,11 @@
 
 pub mod aged;
 mod change;
+pub mod check;
 mod clock;
+pub mod conformance;
 mod desk;
+mod gathered;
 pub mod guests;
 pub mod health;
 pub mod nodes;
@@ -36,6 +42,7 @@ mod scribe_tests;
 mod sqlite;
 pub mod tables;
 mod token;
+mod transfer;
 pub mod wakes;
 pub mod writer;
 
@@ -47,9 +54,10 @@ pub use health::{Condition, StorageFault, StorageHealth};
 pub use nodes::{NodeId, NodeState, Outage};
 pub use place::{Place, PostgresUrl, database_in};
 pub use removal::Removal;
-pub use sqlite::{backup, check, file};
+pub use sqlite::{backup, file};
 pub use tables::{Known, Listed};
 pub use token::TokenHash;
+pub use transfer::{TransferError, TransferProgress, Transferred, transfer};
 pub use wakes::LEASE;
 
 use file::DatabaseFile;
@@ -117,6 +125,14 @@ pub enum StoreError {
         /// Which.
         folder: PathBuf,
     },
+    /// The database is half of a copy.
+    #[error("{place} is half of a copy of {source_place}: finish it with `galet move-data` first")]
+    HalfCopy {
+        /// Which.
+        place: String,
+        /// Of what.
+        source_place: String,
+    },
     /// Nothing can be written at the moment.
     #[error("nothing can be written: {0}")]
     Failing(StorageFault),
@@ -144,19 +160,31 @@ impl Store {
         node: NodeId,
         name: &str,
     ) -> Result<Self, StoreError> {
-        match place {
-            Place::File(path) => {
-                let store = sqlite::open(path, clock, name).await?;
-                store.release_leases().await?;
-                Ok(store)
-            }
+        let store = match place {
+            Place::File(path) => sqlite::open(path, clock, name).await?,
             #[cfg(feature = "postgres")]
-            Place::Postgres(url) => postgres::open(url, clock, node, name).await,
+            Place::Postgres(url) => postgres::open(url, clock, node, name).await?,
             #[cfg(not(feature = "postgres"))]
             Place::Postgres(_) => {
                 let _ = node;
-                Err(StoreError::NoPostgres)
+                return Err(StoreError::NoPostgres);
             }
+        };
+        store.refuse_half_a_copy(place).await?;
+        if !store.is_shared() {
+            store.release_leases().await?;
+        }
+        Ok(store)
+    }
+
+    /// Opens a database for a command that takes its time.
+    async fn open_patiently(place: &Place, clock: WallClock) -> Result<Self, StoreError> {
+        match place {
+            Place::File(path) => sqlite::open(path, clock, "").await,
+            #[cfg(feature = "postgres")]
+            Place::Postgres(url) => postgres::open_patiently(url, clock).await,
+            #[cfg(not(feature = "postgres"))]
+            Place::Postgres(_) => Err(StoreError::NoPostgres),
         }
     }
 
@@ -169,7 +197,7 @@ impl Store {
     /// tables that are whole are served all the same.
     pub async fn check_quickly(&self) {
         if let Some(file) = &self.file {
-            check::quickly(&file.path, &self.health).await;
+            sqlite::check::quickly(&file.path, &self.health).await;
         }
     }
 

@@ -10,6 +10,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct NodeId(pub i64);
 
+impl NodeId {
+    /// Nobody's number: outages that are put down to it are everybody's.
+    pub const EVERYBODY: NodeId = NodeId(0);
+}
+
 /// The only node that a file has.
 pub(crate) const ALONE: NodeId = NodeId(1);
 
@@ -62,6 +67,20 @@ impl Store {
     pub async fn last_beat_of_others(&self) -> Result<Option<u64>, StoreError> {
         let query = Statement::new("SELECT max(at) FROM nodes WHERE id <> $1");
         let row = self.reads.one(query.bind(self.node.0)).await?;
+        Ok(row.number_if_any(0)?.map(|at| at as u64))
+    }
+
+    /// Since when a node is silent that was last heard of between two moments and did not say that it leaves;
+    /// of several the first.
+    pub async fn silent_since(
+        &self,
+        after: Moment,
+        before: Moment,
+    ) -> Result<Option<u64>, StoreError> {
+        let query = Statement::new(
+            "SELECT min(at) FROM nodes WHERE at > $1 AND at < $2 AND left_at IS NULL",
+        );
+        let row = self.reads.one(query.bind(after.0).bind(before.0)).await?;
         Ok(row.number_if_any(0)?.map(|at| at as u64))
     }
 

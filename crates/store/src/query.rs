@@ -76,6 +76,11 @@ pub(crate) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
+/// A list as one value.
+pub(crate) fn json<T: serde::Serialize + ?Sized>(list: &T) -> String {
+    serde_json::to_string(list).expect("lists are made of texts")
+}
+
 /// A statement and the values in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
@@ -181,6 +186,14 @@ impl Row {
         }
     }
 
+    pub(crate) fn text_if_any(&self, column: usize) -> Result<Option<String>, sqlx::Error> {
+        match self {
+            Row::Sqlite(row) => row.try_get(column),
+            #[cfg(feature = "postgres")]
+            Row::Postgres(row) => row.try_get(column),
+        }
+    }
+
     pub(crate) fn bytes(&self, column: usize) -> Result<Vec<u8>, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(column),
@@ -205,7 +218,8 @@ impl Row {
 pub(crate) enum Reads {
     Sqlite(SqlitePool),
     #[cfg(feature = "postgres")]
-    Postgres(sqlx::postgres::PgPool),
+    /// With the longest that an answer may take.
+    Postgres(sqlx::postgres::PgPool, std::time::Duration),
 }
 
 impl Reads {
@@ -216,7 +230,7 @@ impl Reads {
                 Ok(rows.into_iter().map(Row::Sqlite).collect())
             }
             #[cfg(feature = "postgres")]
-            Reads::Postgres(pool) => crate::postgres::rows(pool, statement).await,
+            Reads::Postgres(pool, within) => crate::postgres::rows(pool, *within, statement).await,
         }
     }
 
@@ -226,7 +240,9 @@ impl Reads {
                 Ok(statement.for_sqlite().fetch_optional(pool).await?.map(Row::Sqlite))
             }
             #[cfg(feature = "postgres")]
-            Reads::Postgres(pool) => Ok(crate::postgres::rows(pool, statement).await?.pop()),
+            Reads::Postgres(pool, within) => {
+                Ok(crate::postgres::rows(pool, *within, statement).await?.pop())
+            }
         }
     }
 
@@ -239,7 +255,7 @@ impl Reads {
         match self {
             Reads::Sqlite(pool) => pool.close().await,
             #[cfg(feature = "postgres")]
-            Reads::Postgres(pool) => pool.close().await,
+            Reads::Postgres(pool, _) => pool.close().await,
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::health::{StorageFault, StorageHealth};
 use crate::nodes::NodeId;
 use crate::query::{Row, Statement};
 use crate::writer::{AT_ONCE, Job, Task, WriterStats};
+use galet_table::Moment;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -96,19 +97,21 @@ impl<D: Desk> Scribe<D> {
 
     async fn ask(&mut self, statement: &Statement) -> Result<Vec<Row>, StoreError> {
         self.recover().await.map_err(StoreError::Failing)?;
+        let began = self.clock.now();
         let asked = self.desk.ask(statement).await;
-        asked.map_err(|failure| self.blame(failure))
+        asked.map_err(|failure| self.blame(failure, began))
     }
 
     /// While nothing could be written: looks whether that is over. The time it took was an outage
     /// for every clock.
     async fn recover(&mut self) -> Result<(), StorageFault> {
         let Some((_, began)) = self.health.get().fault else { return Ok(()) };
-        let lasted = self.clock.now().since(began);
+        let tried = self.clock.now();
         let ended = match self.desk.now().await {
             Ok(now) => now.0,
-            Err(failure) => return Err(self.still(failure)),
+            Err(failure) => return Err(self.still(failure, tried)),
         };
+        let lasted = self.clock.now().since(began);
         let began = ended.saturating_sub(lasted);
         let outage = StoreChange::Outage { node: self.node, began, ended };
         let trial = [outage, StoreChange::FillRoom { bytes: ROOM }];
@@ -127,8 +130,8 @@ impl<D: Desk> Scribe<D> {
         Ok(())
     }
 
-    fn still(&self, failure: Failure) -> StorageFault {
-        match self.blame(failure) {
+    fn still(&self, failure: Failure, began: Moment) -> StorageFault {
+        match self.blame(failure, began) {
             StoreError::Failing(fault) => fault,
             _ => StorageFault::Failing,
         }
@@ -136,19 +139,20 @@ impl<D: Desk> Scribe<D> {
 
     /// One transaction.
     async fn attempt(&mut self, changes: &[&[StoreChange]]) -> Result<Vec<u64>, StoreError> {
+        let began = self.clock.now();
         let result = self.desk.commit(changes).await;
         self.stats.commits.fetch_add(1, Ordering::Relaxed);
         result.map_err(|failure| {
             self.stats.failures.fetch_add(1, Ordering::Relaxed);
-            self.blame(failure)
+            self.blame(failure, began)
         })
     }
 
-    /// What a failure means for everybody, and for whoever asked.
-    fn blame(&self, failure: Failure) -> StoreError {
+    /// What the failure of an attempt that began at some time means for everybody, and for whoever asked.
+    fn blame(&self, failure: Failure, began: Moment) -> StoreError {
         match failure {
             Failure::Fault(fault, error) => {
-                self.fault(fault, error.as_ref());
+                self.fault(fault, error.as_ref(), began);
                 StoreError::Failing(fault)
             }
             Failure::Damage(error) => {
@@ -164,8 +168,9 @@ impl<D: Desk> Scribe<D> {
         }
     }
 
-    /// Notes that nothing can be written, and tells it once.
-    fn fault(&self, fault: StorageFault, error: Option<&sqlx::Error>) {
+    /// Notes that nothing can be written, and tells it once. It could not since the attempt began: a
+    /// silent database is noticed seconds later.
+    fn fault(&self, fault: StorageFault, error: Option<&sqlx::Error>, began: Moment) {
         let known = self.health.get().fault.is_some_and(|(known, _)| known == fault);
         if !known {
             let (place, error) = (self.desk.place(), error.map(ToString::to_string));
@@ -178,7 +183,7 @@ impl<D: Desk> Scribe<D> {
             };
             tracing::error!(place, error, advice, "nothing can be written: {fault}");
         }
-        self.health.fails(fault, self.clock.now());
+        self.health.fails(fault, began);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tables as the database knows them.
 
 use crate::nodes::NodeId;
-use crate::query::{Pieces, Statement};
+use crate::query::{Pieces, Statement, json};
 use crate::{Store, StoreError};
 use galet_table::{Moment, Opponent, TableFilter};
 use galet_wire::guest::MyResult;
@@ -44,6 +44,24 @@ impl Store {
         );
         let rows = self.reads.all(query.bind(table).bind(from).bind(at_most)).await?;
         rows.iter().map(|row| Ok(row.text(0)?)).collect()
+    }
+
+    /// How many events some tables have; nothing of those that are not there.
+    pub async fn seqs_of(&self, tables: &[&str]) -> Result<Vec<(String, u32)>, StoreError> {
+        if !self.is_shared() {
+            let mut seqs = Vec::with_capacity(tables.len());
+            for &table in tables {
+                seqs.extend(self.known(table).await?.map(|known| (table.to_owned(), known.seq)));
+            }
+            return Ok(seqs);
+        }
+        let query = Statement::new(
+            "SELECT id, seq FROM tables WHERE id IN
+               (SELECT name FROM jsonb_array_elements_text($1::text::jsonb) AS name)",
+        );
+        let rows = self.reads.all(query.bind(json(tables))).await?;
+        let seq = |row: &crate::query::Row| Ok((row.text(0)?, row.number(1)? as u32));
+        rows.iter().map(seq).collect()
     }
 
     /// What lists know of a table.

@@ -27,7 +27,8 @@ const SHARED: &str = "WITH due AS MATERIALIZED
       (SELECT id FROM tables WHERE wake IS NOT NULL AND wake <= $1
         AND (lease_until IS NULL OR lease_until <= galet_now()
           OR lease_node = $3 AND lease_until <= galet_now() + $5
-          OR lease_node IN (SELECT id FROM nodes WHERE noted_at IS NOT NULL))
+          OR lease_node IN (SELECT id FROM nodes
+            WHERE noted_at IS NOT NULL OR left_at IS NOT NULL))
         ORDER BY wake LIMIT $2 FOR UPDATE SKIP LOCKED)
     UPDATE tables SET lease_node = $3, lease_until = galet_now() + $4
       FROM due WHERE tables.id = due.id

@@ -54,8 +54,20 @@ pub(crate) struct Args {
     _origin: Option<String>,
     /// The NATS servers that connect this node with others and with engine workers, with commas between them, such
     /// as nats://10.0.0.5:4222; needs --database
-    #[arg(long, value_name = "URLS", env = "GALET_NATS", value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "URLS",
+        env = "GALET_NATS",
+        value_delimiter = ',',
+        hide_env_values = true
+    )]
     nats: Vec<String>,
+    /// A file with credentials for NATS (.creds)
+    #[arg(long, value_name = "FILE", env = "GALET_NATS_CREDENTIALS")]
+    nats_credentials: Option<PathBuf>,
+    /// A file with the certificates that NATS servers are known by, besides the system's (PEM)
+    #[arg(long, value_name = "FILE", env = "GALET_NATS_CERTIFICATES")]
+    nats_certificates: Option<PathBuf>,
     /// The name of this node in logs and figures [default: the machine's own]
     #[arg(long, value_name = "NAME", env = "GALET_NODE")]
     node: Option<String>,
@@ -150,8 +162,9 @@ impl std::fmt::Debug for Database {
     }
 }
 
+/// How log lines look; shared with `galet worker`.
 #[derive(ValueEnum, Clone, Copy, Debug)]
-enum Format {
+pub(crate) enum Format {
     /// For people
     Text,
     /// One JSON object a line
@@ -176,18 +189,7 @@ pub(crate) fn run_alone(console: &mut Console) -> Result<(), Failure> {
 }
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
-    let format = match args.log_format {
-        Format::Text => LogFormat::Text,
-        Format::Json => LogFormat::Json,
-    };
-    galet_server::start_logging(format, &args.log)
-        .map_err(|why| {
-            let log = &args.log;
-            Failure::wrong(
-                format!("--log {log}: {why}"),
-                format!("--log {log}\u{a0}: ce n’est pas un filtre\u{a0}; par exemple info, ou galet_server=debug"),
-            )
-        })?;
+    start_log(args.log_format, &args.log)?;
     let settings = settings(args);
     // Looks and records take a moment each; more of them at once than this wait their turn.
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -212,6 +214,23 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
     })
 }
 
+/// Begins to log.
+pub(crate) fn start_log(format: Format, log: &str) -> Result<(), Failure> {
+    let format = match format {
+        Format::Text => LogFormat::Text,
+        Format::Json => LogFormat::Json,
+    };
+    galet_server::start_logging(format, log).map_err(|why| {
+        Failure::wrong(
+            format!("--log {log}: {why}"),
+            format!(
+                "--log {log}\u{a0}: ce n’est pas un filtre\u{a0}; par exemple info, ou \
+                 galet_server=debug"
+            ),
+        )
+    })
+}
+
 fn settings(args: Args) -> Settings {
     let defaults = Settings::default();
     Settings {
@@ -223,6 +242,8 @@ fn settings(args: Args) -> Settings {
         names: args.names,
         metrics: args.metrics_address,
         nats: args.nats,
+        nats_credentials: args.nats_credentials,
+        nats_certificates: args.nats_certificates,
         node: args.node.unwrap_or(defaults.node),
         engine_threads: args.engine_threads.map_or(defaults.engine_threads, usize::from),
         connections: args.connections,
@@ -261,15 +282,18 @@ fn welcome(running: &Running, settings: &Settings, console: &mut Console) -> Res
     if running.elsewhere.is_empty() && !settings.trust_proxy {
         writeln!(console, "  {QUIET}{}{QUIET:#}", words::ONLY_HERE.get(language))?;
     }
-    let data = settings.data.display();
-    writeln!(console, "  {QUIET}{} {data}{QUIET:#}", words::KEPT_IN.get(language))?;
+    let place = match &settings.database {
+        Some(url) => url.to_string(),
+        None => settings.data.display().to_string(),
+    };
+    writeln!(console, "  {QUIET}{} {place}{QUIET:#}", words::KEPT_IN.get(language))?;
     writeln!(console, "  {QUIET}{}{QUIET:#}", words::CTRL_C.get(language))?;
     writeln!(console)?;
     Ok(console.flush()?)
 }
 
 /// Done when the program is asked to end.
-fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn stop_signal() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

@@ -2,7 +2,7 @@
 
 use super::{Said, system};
 use galet_scene::Phrase;
-use galet_server::{BackupError, BusError, CheckError, ServeError, StoreError};
+use galet_server::{BackupError, BusError, CheckError, ServeError, StoreError, TransferError};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -23,8 +23,8 @@ impl Said for ServeError {
                 format!("impossible d’écouter sur {address}\u{a0}: {why}{advice}")
             }
             ServeError::Store(error) => return error.said(),
-            ServeError::Bus(BusError::Unreachable { servers, .. }) => {
-                format!("impossible de joindre NATS à {servers}")
+            ServeError::Bus(BusError::Unreachable(why)) => {
+                format!("impossible d’utiliser NATS\u{a0}: {why}")
             }
             ServeError::Bus(BusError::NotBuilt { what }) => format!(
                 "ce galet est fait pour une seule machine\u{a0}: compilez-le avec `--features cluster` \
@@ -32,6 +32,21 @@ impl Said for ServeError {
             ),
             ServeError::Stopped(error) => {
                 format!("le serveur s’est arrêté\u{a0}: {}", system(error).fr)
+            }
+        };
+        Phrase::new(self.to_string(), french)
+    }
+}
+
+#[cfg(feature = "cluster")]
+impl Said for galet_queue::NatsError {
+    fn said(&self) -> Phrase {
+        let french = match self {
+            galet_queue::NatsError::Connect { servers, why } => {
+                format!("impossible d’atteindre NATS à {servers}\u{a0}: {why}")
+            }
+            galet_queue::NatsError::File { path, error } => {
+                format!("impossible de lire {path}\u{a0}: {}", system(error).fr)
             }
         };
         Phrase::new(self.to_string(), french)
@@ -68,6 +83,10 @@ impl Said for StoreError {
                  avec `cargo build --release -p galet --features cluster`"
                     .to_owned()
             }
+            StoreError::HalfCopy { place, source_place } => format!(
+                "{place} est une copie inachevée de {source_place}\u{a0}: finissez-la d’abord avec \
+                 `galet move-data`"
+            ),
             StoreError::Overtaken => "quelqu’un d’autre a été plus rapide".to_owned(),
             StoreError::Failing(fault) => fault.words().fr.into_owned(),
             StoreError::Query(_) => "la base de données ne répond pas".to_owned(),
@@ -118,4 +137,31 @@ fn no_database(path: &Path) -> String {
          données\u{a0}?",
         path.display()
     )
+}
+
+impl Said for TransferError {
+    fn said(&self) -> Phrase {
+        let french = match self {
+            TransferError::Nothing(path) => no_database(path),
+            TransferError::Same(place) => {
+                format!("la source et la destination sont les mêmes\u{a0}: {place}")
+            }
+            TransferError::Occupied { place } => {
+                format!("{place} contient déjà autre chose\u{a0}: copiez vers un endroit vide")
+            }
+            TransferError::OtherSource { place, source_place } => format!(
+                "{place} est une copie inachevée de {source_place}\u{a0}: finissez celle-là, ou \
+                 copiez vers un endroit vide"
+            ),
+            TransferError::Served { place, node } => {
+                format!("le nœud «\u{a0}{node}\u{a0}» sert {place}\u{a0}: arrêtez-le d’abord")
+            }
+            TransferError::Differs { what } => format!(
+                "la copie n’est pas pareille ({what})\u{a0}: a-t-on joué sur l’un des deux entre-temps\u{a0}?"
+            ),
+            TransferError::Stopped => "arrêté\u{a0}; la même commande continue".to_owned(),
+            TransferError::Store(error) => return error.said(),
+        };
+        Phrase::new(self.to_string(), french)
+    }
 }

@@ -111,6 +111,7 @@ fn wrong_command_lines_are_told_in_french() {
         (&["solve", "qawale", "--shard", "9"], "2/4"),
         (&["engine-test"], "il manque"),
         (&["backup"], "il manque"),
+        (&["move-data", "--from", "x"], "il manque"),
     ] {
         in_french(&french(args), 2, &[message]);
     }
@@ -146,6 +147,10 @@ fn wrong_input_is_told_in_french() {
         (&["backup", &text], 1, "pas de base de données"),
         (&["backup", &missing, "--data", &data], 1, "pas de base de données"),
         (&["check-data", "--data", &data], 1, "pas de base de données"),
+        (&["check-data", "--database", "mysql://secret"], 1, "pas l’adresse d’une base de données"),
+        (&["serve", "--port", "0", "--database", "x"], 1, "pas l’adresse d’une base de données"),
+        (&["move-data", "--from", &data, "--to", &missing], 1, "pas de base de données"),
+        (&["move-data", "--from", &data, "--to", &data], 1, "sont les mêmes"),
         (&["play", "abalone", "--clock", "5m"], 1, "la pendule demande tout l’écran"),
         (&["play", "abalone", "--against", "person", "--level", "3"], 1, "contre l’ordinateur"),
         (&["verify", "qawale", &text], 1, "ce n’est pas un certificat"),

@@ -6,6 +6,8 @@ const COMMANDS: [&str; 22] = [
     "serve",
     "backup",
     "check-data",
+    "move-data",
+    "worker",
     "games",
     "show",
     "moves",

@@ -4,16 +4,22 @@ mod app;
 mod backup;
 #[cfg(target_os = "linux")]
 mod cluster;
+#[cfg(all(target_os = "linux", feature = "cluster"))]
+mod dashboard;
 #[cfg(target_os = "linux")]
 mod disk_full;
 #[cfg(target_os = "linux")]
 mod doors;
 mod mirrored;
+mod moving;
+mod page;
 mod settings;
 #[cfg(target_os = "linux")]
 mod siege;
 #[cfg(target_os = "linux")]
 mod sync;
+#[cfg(target_os = "linux")]
+mod worker;
 
 use galet_test_client::Served;
 use galet_wire::table::{ClockTerms, NewTable, SeatRequest};

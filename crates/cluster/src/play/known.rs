@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 }
 
 /// The time for a whole game in which somebody lets the flag fall.
-pub(crate) const SHORT: u64 = 2_000;
+pub(crate) const SHORT: u64 = 5_000;
 
 impl Kind {
     /// The kind of a table by its number: as many with clocks as without.
@@ -101,4 +101,27 @@ pub(crate) struct Known {
     pub(crate) left: bool,
     /// Whether it was looked at since then.
     pub(crate) inspected: bool,
+}
+
+impl Known {
+    /// A new table, before anybody has sat down.
+    pub(crate) fn new(id: &str, game: &'static str, kind: Kind) -> Self {
+        Known {
+            id: id.to_owned(),
+            game,
+            kind,
+            people: Vec::new(),
+            moves: Vec::new(),
+            offers: 0,
+            unheard_offers: 0,
+            over: false,
+            left: false,
+            inspected: false,
+        }
+    }
+
+    /// A move more.
+    pub(crate) fn played(&mut self, text: &str, thought: Option<Duration>) {
+        self.moves.push(Played { text: text.to_owned(), thought });
+    }
 }

@@ -4,7 +4,7 @@ mod known;
 mod person;
 mod table;
 
-pub(crate) use known::{Kind, Known, Played, SHORT};
+pub(crate) use known::{Kind, Known, SHORT};
 
 use crate::summary::Counts;
 use crate::{FaultError, broken};

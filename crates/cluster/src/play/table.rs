@@ -1,7 +1,7 @@
 //! One game after the other at one place of the hall.
 
 use super::person::Person;
-use super::{Hall, Kind, Known, Played};
+use super::{Hall, Kind, Known};
 use crate::{FaultError, broken};
 use galet_core::Side;
 use galet_core::random::SplitMix64;
@@ -127,18 +127,7 @@ impl<'a> Game<'a> {
                 Err(_) => sleep(Duration::from_millis(200)).await,
             }
         };
-        let known = Known {
-            id: id.clone(),
-            game: game.name(),
-            kind,
-            people: Vec::new(),
-            moves: Vec::new(),
-            offers: 0,
-            unheard_offers: 0,
-            over: false,
-            left: false,
-            inspected: false,
-        };
+        let known = Known::new(&id, game.name(), kind);
         let known = Arc::new(Mutex::new(known));
         let mut game = Game { hall, progress, people, known, id, kind, position, over: false };
         for seat in 0..game.people.len() {
@@ -215,7 +204,7 @@ impl<'a> Game<'a> {
                 self.id
             ));
         }
-        self.know(|known| known.moves.push(Played { text: text.to_owned(), thought }));
+        self.know(|known| known.played(text, thought));
         self.progress.moved();
         Ok(())
     }
@@ -289,8 +278,10 @@ impl<'a> Game<'a> {
         let ply = self.plies();
         let first = Instant::now();
         let thought = Some(first - shown);
+        let mut said = String::new();
         for attempt in 0.. {
-            self.progress.does(format!("{}: {seat} sends move {ply}, attempt {attempt}", self.id));
+            let id = &self.id;
+            self.progress.does(format!("{id}: {seat} sends move {ply}, attempt {attempt} {said}"));
             let sent = Instant::now();
             match self.people[seat].try_move(&self.id, ply, text).await {
                 Ok(Answer::Done) => {
@@ -300,13 +291,13 @@ impl<'a> Game<'a> {
                 }
                 Ok(Answer::Refused { error }) => {
                     self.hall.counts().refused(&error.code);
+                    said = format!("after {}", error.code);
+                    sleep(Duration::from_millis(200)).await;
                     if may_pass(&error.code) {
-                        sleep(Duration::from_millis(200)).await;
-                        // As a person does who reloads the page after a while.
-                        if attempt % 10 == 9 {
-                            self.people[seat].go();
-                        }
-                    } else if attempt == 0 && error.code != "stale" && error.code != "game-over" {
+                        // The page stays open and says that it goes on by itself.
+                        continue;
+                    }
+                    if attempt == 0 && error.code != "stale" && error.code != "game-over" {
                         let (id, words) = (&self.id, error.words.en);
                         return broken(format!("{id}, move {ply}, {text}: refused: {words}"));
                     }
@@ -314,10 +305,13 @@ impl<'a> Game<'a> {
                 Ok(other) => {
                     return broken(format!("{}: a move is answered by {other:?}", self.id));
                 }
-                Err(_) => {}
+                Err(error) => said = format!("after {error}"),
             }
             // Nobody knows what became of it: look.
             let view = self.look(seat).await;
+            if view.moves.len() < ply {
+                said = format!("shown only {} moves", view.moves.len());
+            }
             self.over |= view.state.ending.is_some();
             match view.moves.get(ply) {
                 Some(there) if there.text == text => {
@@ -401,7 +395,8 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Refusals of a server that cannot do its work just now.
+/// Refusals of a server that cannot do its work just now, or that has not heard yet that the other
+/// has sat down at another node.
 fn may_pass(code: &str) -> bool {
-    matches!(code, "storage" | "busy" | "unavailable" | "too-fast" | "going-down")
+    matches!(code, "storage" | "busy" | "too-fast" | "waiting-for-opponent")
 }

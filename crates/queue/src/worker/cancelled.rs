@@ -17,6 +17,16 @@ pub(super) struct Cancelled {
     open: HashMap<(u64, u32), watch::Sender<bool>>,
 }
 
+/// Whether an attempt is to be begun.
+pub(super) enum Begun {
+    /// This becomes true when nobody waits for it any more.
+    Now(watch::Receiver<bool>),
+    /// Nobody waits for it already.
+    Unwanted,
+    /// It is here already: its queue has lost patience.
+    Twice,
+}
+
 impl Cancelled {
     pub(super) fn cancel(&mut self, cancel: Cancel) {
         let Cancel { number, keep } = cancel;
@@ -35,16 +45,17 @@ impl Cancelled {
         }
     }
 
-    /// Takes an attempt on; what is returned becomes true when nobody waits for it any more. `None` if nobody does
-    /// already, or if it is here already.
-    pub(super) fn begin(&mut self, number: u64, attempt: u32) -> Option<watch::Receiver<bool>> {
-        let unwanted = self.kept.get(&number).is_some_and(|keep| *keep != Some(attempt));
-        if unwanted || self.open.contains_key(&(number, attempt)) {
-            return None;
+    /// Takes an attempt on.
+    pub(super) fn begin(&mut self, number: u64, attempt: u32) -> Begun {
+        if self.kept.get(&number).is_some_and(|keep| *keep != Some(attempt)) {
+            return Begun::Unwanted;
+        }
+        if self.open.contains_key(&(number, attempt)) {
+            return Begun::Twice;
         }
         let (cancel, cancelled) = watch::channel(false);
         self.open.insert((number, attempt), cancel);
-        Some(cancelled)
+        Begun::Now(cancelled)
     }
 
     pub(super) fn end(&mut self, number: u64, attempt: u32) {
@@ -59,17 +70,17 @@ mod tests {
     #[test]
     fn what_nobody_waits_for_is_not_begun_and_not_gone_on_with() {
         let mut cancelled = Cancelled::default();
-        let first = cancelled.begin(7, 1).expect("it is new");
-        assert!(cancelled.begin(7, 1).is_none(), "it is here already");
+        let Begun::Now(first) = cancelled.begin(7, 1) else { panic!("it is new") };
+        assert!(matches!(cancelled.begin(7, 1), Begun::Twice));
         cancelled.cancel(Cancel { number: 7, keep: Some(2) });
         assert!(*first.borrow());
         cancelled.end(7, 1);
-        assert!(cancelled.begin(7, 1).is_none(), "nobody waits for the first attempt");
-        let second = cancelled.begin(7, 2).expect("somebody waits for the second");
+        assert!(matches!(cancelled.begin(7, 1), Begun::Unwanted));
+        let Begun::Now(second) = cancelled.begin(7, 2) else { panic!("somebody waits for it") };
         assert!(!*second.borrow());
         cancelled.cancel(Cancel { number: 7, keep: None });
         assert!(*second.borrow());
-        assert!(cancelled.begin(7, 3).is_none());
+        assert!(matches!(cancelled.begin(7, 3), Begun::Unwanted));
     }
 
     #[test]
@@ -80,6 +91,7 @@ mod tests {
             cancelled.cancel(Cancel { number, keep: None });
         }
         assert_eq!((cancelled.kept.len(), cancelled.order.len()), (MOST, MOST));
-        assert!(cancelled.begin(0, 1).is_some() && cancelled.begin(1, 1).is_none());
+        assert!(matches!(cancelled.begin(0, 1), Begun::Now(_)));
+        assert!(matches!(cancelled.begin(1, 1), Begun::Unwanted));
     }
 }

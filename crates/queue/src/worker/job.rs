@@ -1,12 +1,13 @@
 //! One question in a worker, from its message to its answer.
 
 use super::Shop;
+use super::cancelled::Begun;
 use super::room::Place;
 use crate::message::{
-    Priority, Question, Report, Said, Task, Unreadable, VERSION, bounded, ends, now, random,
+    Priority, Question, Report, Said, Task, Unreadable, VERSION, bounded, clock_left, ends, now,
+    random,
 };
 use crate::parts::cut;
-use crate::pursuit::clock_left;
 use async_nats::jetstream::{AckKind, Message};
 use galet_games::AnyProgress;
 use galet_scheduler::{ClientId, ScheduleError, Scheduler, WorkHandle};
@@ -22,8 +23,10 @@ const FOR_ANOTHER: Duration = Duration::from_secs(1);
 
 /// How a question ended here.
 enum End {
-    /// What was found has been sent, or nobody wants it: it leaves its queue.
+    /// What was found has been sent: it leaves its queue.
     Done,
+    /// Nobody waits for it any more.
+    Unwanted,
     /// Another worker shall have it.
     GivenBack,
     /// Nobody can answer it.
@@ -49,10 +52,15 @@ pub(super) async fn answer(shop: Arc<Shop>, priority: Priority, message: Message
     };
     let (number, attempt) = (question.number, question.attempt);
     let over = question.is_over(now(), shop.terms.oldest[priority.index()]);
-    let begun = if over { None } else { shop.cancelled().begin(number, attempt) };
-    let Some(cancelled) = begun else {
-        count(&figures.unwanted);
-        return confirm(&message, AckKind::Ack).await;
+    let begun = if over { Begun::Unwanted } else { shop.cancelled().begin(number, attempt) };
+    let cancelled = match begun {
+        Begun::Now(cancelled) => cancelled,
+        // Whoever is at it says so to the queue.
+        Begun::Twice => return,
+        Begun::Unwanted => {
+            count(&figures.unwanted);
+            return confirm(&message, AckKind::Ack).await;
+        }
     };
     let job = Job { shop: &shop, priority, message: &message, question: &question };
     let end = job.work(cancelled).await;
@@ -60,6 +68,10 @@ pub(super) async fn answer(shop: Arc<Shop>, priority: Priority, message: Message
     let kind = match end {
         End::Done => {
             count(&figures.answered);
+            AckKind::Ack
+        }
+        End::Unwanted => {
+            count(&figures.unwanted);
             AckKind::Ack
         }
         End::GivenBack => {
@@ -94,8 +106,8 @@ impl Job<'_> {
         let (tell, mut told) = mpsc::unbounded_channel();
         // Reading a long game takes a moment.
         let (question, scheduler) = (self.question.clone(), shop.scheduler.clone());
-        let begun = tokio::task::spawn_blocking(move || begin(&scheduler, &question, tell)).await;
-        let _work = match begun {
+        let work = tokio::task::spawn_blocking(move || begin(&scheduler, &question, tell)).await;
+        let _work = match work {
             Ok(Ok(work)) => work,
             Ok(Err(Hindrance::Engine(ScheduleError::Closed))) => return End::GivenBack,
             Ok(Err(error)) => {
@@ -113,7 +125,8 @@ impl Job<'_> {
         let terms = &shop.terms;
         let mut ticks = interval(terms.sign);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut heard = Instant::now();
+        let begun = Instant::now();
+        let mut heard = begun;
         let mut first = true;
         loop {
             tokio::select! {
@@ -140,6 +153,11 @@ impl Job<'_> {
                         tracing::error!(number, kind, "an engine hangs: its question is given back");
                         return End::GivenBack;
                     }
+                    let answer = &self.question.answer;
+                    if shop.net.is_connected() && shop.askers().is_gone(answer, begun, terms.sign * 10) {
+                        tracing::info!(number, kind, "whoever asked is gone");
+                        return End::Unwanted;
+                    }
                     self.say(if first { Said::Taken } else { Said::Working }).await;
                     if !first {
                         let _ = self.message.ack_with(AckKind::Progress).await;
@@ -148,7 +166,7 @@ impl Job<'_> {
                 }
                 () = unwanted(&mut cancelled) => {
                     tracing::debug!(number, kind, "nobody waits any more");
-                    return End::Done;
+                    return End::Unwanted;
                 }
                 () = shop.stops(), if self.priority != Priority::Move => return End::GivenBack,
             }
@@ -212,14 +230,11 @@ fn begin(
     let game: Box<dyn AnyProgress> = question.game()?;
     let client = ClientId(question.client);
     let send = move |found: Found| drop(tell.send(found));
-    let work = match question.task {
+    let work = match question.task_now() {
         Task::Play { level, clock, seed } => {
             let level = Question::level(level)?;
-            // The clock has run since it was asked, unless clocks of machines differ.
-            let waited = now().saturating_sub(question.asked);
-            let waited = if now() > question.deadline { 0 } else { waited };
             let done = move |text| send(Found::Move { text });
-            scheduler.play(game, level, clock_left(clock, waited), seed, done)?
+            scheduler.play(game, level, clock_left(clock), seed, done)?
         }
         Task::Hint => scheduler.hint(client, game, move |hint| send(Found::Hint { hint }))?,
         Task::Judge => {

@@ -11,11 +11,13 @@ mod news;
 
 pub(crate) use news::{CommonNews, GuestNews, Here, Letter, TableNews, Usage};
 
+use crate::settings::Settings;
 use crate::store::NodeId;
 use galet_table::GuestId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// The way to the other nodes.
@@ -33,13 +35,8 @@ pub(crate) struct Bus {
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
     /// The servers cannot be used.
-    #[error("cannot reach NATS at {servers}: {why}")]
-    Unreachable {
-        /// Which.
-        servers: String,
-        /// Why.
-        why: String,
-    },
+    #[error("{0}")]
+    Unreachable(String),
     /// The program was built for one machine.
     #[error(
         "this galet was built for one machine: build it with `--features cluster` to use {what}"
@@ -64,15 +61,16 @@ impl Bus {
 
     /// Reaches the other nodes by NATS.
     #[cfg(feature = "cluster")]
-    pub(crate) async fn connect(own: NodeId, servers: &[String]) -> Result<Self, BusError> {
+    pub(crate) async fn connect(own: NodeId, settings: &Settings) -> Result<Self, BusError> {
         let gaps = watch::Sender::new(0);
-        let line = Some(nats::Line::open(servers, gaps.clone()).await?);
+        let nats = crate::engine::nats(settings);
+        let line = Some(nats::Line::open(&nats, gaps.clone()).await?);
         Ok(Bus { own, deaf: false, line, gaps })
     }
 
     /// Reaches the other nodes: not in this build.
     #[cfg(not(feature = "cluster"))]
-    pub(crate) async fn connect(_own: NodeId, _servers: &[String]) -> Result<Self, BusError> {
+    pub(crate) async fn connect(_own: NodeId, _settings: &Settings) -> Result<Self, BusError> {
         Err(BusError::NotBuilt { what: "--nats" })
     }
 
@@ -83,6 +81,24 @@ impl Bus {
             return line.works();
         }
         !self.deaf
+    }
+
+    /// Whether others have been told, and heard, everything for so long.
+    pub(crate) fn has_worked_for(&self, time: Duration) -> bool {
+        #[cfg(feature = "cluster")]
+        if let Some(line) = &self.line {
+            return line.works() && line.since().elapsed() >= time;
+        }
+        let _ = time;
+        !self.deaf
+    }
+
+    /// Lets everything go out that was told.
+    pub(crate) async fn flush(&self) {
+        #[cfg(feature = "cluster")]
+        if let Some(line) = &self.line {
+            line.flush().await;
+        }
     }
 
     /// Changes after times in which messages may have been lost.

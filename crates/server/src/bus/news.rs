@@ -42,10 +42,8 @@ pub(crate) struct Here {
 /// News of one guest, for the nodes where they have a page open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum GuestNews {
-    /// One more game waits for their move.
-    Turn,
-    /// One less does.
-    TurnOver,
+    /// How many games wait for their move has changed. The store knows how many there are.
+    Turns,
 }
 
 /// News for all nodes.
@@ -63,6 +61,8 @@ pub(crate) enum CommonNews {
     Erased { table: String },
     /// For a while nothing could be done at a node: there is an outage to leave out.
     Interrupted { node: NodeId },
+    /// The sender runs, and can write.
+    Well,
     /// What visitors have used at the sender's since it said so last.
     Used(Usage),
 }

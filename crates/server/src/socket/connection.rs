@@ -82,7 +82,8 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         visitor,
         outbox,
     };
-    connection.introduce().await;
+    // What only happens at times has room only then: thousands of connections are idle.
+    Box::pin(connection.introduce()).await;
     if let Some((fault, _)) = app.store.health.get().fault {
         connection.outbox.send(&storage_message(Some(fault)));
     }
@@ -90,6 +91,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     // What happens once is waited for once, not anew with each message.
     let mut goes_down = std::pin::pin!(goes_down(&mut down));
     let mut was_cut = std::pin::pin!(connection.outbox.was_cut());
+    let mut sends_away = app.nodes.sends_away();
     let mut ending = close_code::NORMAL;
     let mut clock = interval(PING / 5);
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -104,7 +106,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
             frame = stream.next(), if connection.outbox.has_room() => match frame {
                 Some(Ok(frame)) => {
                     heard = Instant::now();
-                    if !connection.hear(frame).await { break }
+                    if !Box::pin(connection.hear(frame)).await { break }
                 }
                 Some(Err(_)) | None => break,
             },
@@ -115,10 +117,17 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
                     connection.refuse(number, ApiError::busy());
                 }
             }
-            Ok(()) = connection.identity.changed() => if !connection.learn().await { break },
+            Ok(()) = connection.identity.changed() => {
+                if !Box::pin(connection.learn()).await { break }
+            }
             () = &mut was_cut => {
                 app.metrics.slow_readers.add(1);
                 ending = close_code::AGAIN;
+                break;
+            }
+            Ok(()) = sends_away.changed() => {
+                connection.outbox.send(&Message::Goodbye);
+                ending = close_code::RESTART;
                 break;
             }
             () = &mut goes_down => {
@@ -151,7 +160,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     }
     app.people.gone(token, number);
     for table in &connection.watching {
-        app.tables.leave(table, connection.number).await;
+        Box::pin(app.tables.leave(table, connection.number)).await;
     }
     // Without outboxes the sender sends what waits, says goodbye and ends.
     drop(connection);
@@ -160,7 +169,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         None => timeout(FAREWELL, &mut sender).await.ok().and_then(Result::ok).flatten(),
     };
     if let Some(sink) = sink {
-        let _ = timeout(FAREWELL, close(sink, stream, ending)).await;
+        let _ = timeout(FAREWELL, Box::pin(close(sink, stream, ending))).await;
     }
     sender.abort();
 }

@@ -16,8 +16,8 @@ use crate::bus::{Ear, Here, TableNews};
 use crate::error::ApiError;
 use crate::metrics::OneMore;
 use crate::socket::outbox::{Outbox, text_of};
+use crate::store::NodeId;
 use crate::store::writer::{StoreChange, Summary};
-use crate::store::{NodeId, StoreError};
 use crate::token;
 use disk::{Outcome, unless_lost};
 use galet_core::Side;
@@ -45,15 +45,17 @@ pub(crate) enum KeeperMessage {
     /// To look at it.
     Look(Box<dyn FnOnce(&TableSnapshot<'_>) + Send>),
     /// The computer has chosen.
-    Chosen { ticket: Ticket, text: Option<String> },
+    Chosen { number: u64, text: Option<String> },
     /// The computer's move comes from a slower engine than usual.
-    Slow { ticket: Ticket },
+    Slow { number: u64 },
     /// A guest has another name.
     Renamed { guest: GuestId, name: String },
     /// Somebody who watches is a guest from now on.
     Became { connection: u64, guest: GuestId },
     /// The store has given this node the table's lease: what the table wants by itself is done here.
     Duty,
+    /// The store has more events of this table than this node knows.
+    Behind,
     /// For a while nothing could be done at a node.
     Interrupted { node: NodeId },
     /// The table is to be deleted: it leaves memory at once, and whoever watches is cut off.
@@ -78,6 +80,8 @@ pub(crate) const LONG: u32 = 300;
 const IDLE: u64 = 60_000;
 /// The milliseconds after which a table without a deadline looks whether it is idle.
 const GLANCE: u64 = 10_000;
+/// After so many milliseconds a table looks again for a flag that it is not its business to let fall.
+const OTHERS_FLAG: u64 = 500;
 /// What other nodes overtake is decided anew so often at most.
 const DECISIONS: usize = 5;
 /// After a failed write, a table does nothing by itself for so many milliseconds.
@@ -113,12 +117,16 @@ pub(super) struct Keeper {
     ear: Ear<TableNews>,
     /// Changes when something of that may have been lost.
     gaps: watch::Receiver<u64>,
+    /// Whether the store could not be asked for what was lost.
+    behind: bool,
     /// Who looks at the table at other nodes.
     pub(super) elsewhere: HashMap<NodeId, (Here, Instant)>,
     /// Who does here, as the others know it.
     told_here: Here,
     /// At which node each player was last.
     nodes: [Option<NodeId>; 2],
+    /// Where each came to this one from, and when.
+    came_from: [Option<(NodeId, Moment)>; 2],
     /// Counts the tables in memory.
     _live: OneMore,
 }
@@ -153,9 +161,11 @@ impl Keeper {
             table: Arc::new(table),
             ear,
             gaps: app.bus.gaps(),
+            behind: false,
             elsewhere: HashMap::new(),
             told_here: Here::default(),
             nodes,
+            came_from: [None; 2],
             _live: app.metrics.tables_live.one_more(),
         };
         for side in Side::BOTH {
@@ -165,12 +175,19 @@ impl Keeper {
         // A table can be looked at while nothing can be written.
         unless_lost(keeper.catch_up().await)?;
         keeper.ask_others();
+        keeper.note_seq();
         app.metrics.tables_loaded.add(1);
         tokio::spawn(keeper.run());
         Ok(sender)
     }
 
     async fn run(mut self) {
+        let (app, id) = (self.app.clone(), self.table.id().to_owned());
+        self.keep().await;
+        app.tables.seqs().remove(&id);
+    }
+
+    async fn keep(&mut self) {
         self.arrange_effects();
         let clock = self.app.clock.clone();
         let mut alarm = (self.next_wake(), Box::pin(clock.reaches(self.next_wake())));
@@ -186,14 +203,20 @@ impl Keeper {
                     Some(KeeperMessage::Dismiss) | None => break,
                     Some(message) => {
                         // Every table hears of every new name: that is nobody's wish here.
-                        if !matches!(message, KeeperMessage::Renamed { .. }) {
+                        if !matches!(
+                            message,
+                            KeeperMessage::Renamed { .. }
+                                | KeeperMessage::Duty
+                                | KeeperMessage::Behind
+                                | KeeperMessage::Interrupted { .. }
+                        ) {
                             self.touched = self.app.clock.now();
                         }
                         if self.grant(message).await.is_err() { break }
                     }
                 },
                 letter = self.ear.hear() => if self.hear(letter).await.is_err() { break },
-                Ok(()) = self.gaps.changed() => if self.look_elsewhere().await.is_err() { break },
+                Ok(()) = self.gaps.changed() => if self.after_gap().await.is_err() { break },
                 () = tokio::time::sleep_until(owed.unwrap_or_else(Instant::now)), if owed.is_some() => {
                     self.pay();
                 }
@@ -237,6 +260,8 @@ impl Keeper {
                 return result;
             }
             KeeperMessage::Watch { watcher, to, reply } => {
+                // Who opens the page anew sees what is there, whatever was lost on the way.
+                self.look_elsewhere().await?;
                 unless_lost(self.wake_for(watcher.guest).await)?;
                 unless_lost(self.arrive(watcher.guest).await)?;
                 let (guest, outbox) = (watcher.guest, watcher.outbox.clone());
@@ -256,11 +281,9 @@ impl Keeper {
                 self.attend();
             }
             KeeperMessage::Look(look) => self.see(look).await,
-            KeeperMessage::Chosen { ticket, text } => {
+            KeeperMessage::Chosen { number, text } => {
                 // What was cancelled ends without a choice, too.
-                if self.thinking.as_ref().is_none_or(|thinking| thinking.ticket != ticket) {
-                    return Ok(());
-                }
+                let Some(ticket) = self.ticket_of(number) else { return Ok(()) };
                 self.thinking = None;
                 unless_lost(self.catch_up().await)?;
                 let now = self.app.clock.now();
@@ -285,9 +308,11 @@ impl Keeper {
                 }
                 self.arrange_effects();
             }
-            KeeperMessage::Slow { ticket } => {
-                self.slow = Some(ticket);
-                self.arrange_effects();
+            KeeperMessage::Slow { number } => {
+                if let Some(ticket) = self.ticket_of(number) {
+                    self.slow = Some(ticket);
+                    self.arrange_effects();
+                }
             }
             KeeperMessage::Renamed { guest, name } => {
                 if let Some(known) = self.names.get_mut(&guest)
@@ -306,8 +331,14 @@ impl Keeper {
                     self.owe_state();
                 }
             }
-            KeeperMessage::Duty => self.on_time().await?,
+            KeeperMessage::Duty => {
+                // Whoever had it before may have told nobody what happened last.
+                self.look_elsewhere().await?;
+                self.on_time().await?;
+            }
+            KeeperMessage::Behind => self.look_elsewhere().await?,
             KeeperMessage::Interrupted { node } => {
+                self.look_elsewhere().await?;
                 self.elsewhere.remove(&node);
                 self.attend();
                 unless_lost(self.catch_up().await)?;
@@ -317,6 +348,11 @@ impl Keeper {
             KeeperMessage::Dismiss => {}
         }
         Ok(())
+    }
+
+    /// What the computer thinks about, if it is that thought.
+    fn ticket_of(&self, number: u64) -> Option<Ticket> {
+        self.thinking.as_ref().filter(|it| it.number == number).map(|it| it.ticket)
     }
 
     /// A request of a person.
@@ -355,9 +391,16 @@ impl Keeper {
             Request::Act { .. } => token::name_like(self.table.id()),
         };
         let around = RequestContext { now, presence: &self.presence, fresh: &fresh };
-        let event = self.table.ask(who, request, &around);
-        let event = event
-            .map_err(|refused| Outcome::Refused(ApiError::unprocessable((&refused).into())))?;
+        let event = match self.table.ask(who, request, &around) {
+            Ok(event) => event,
+            // By what this node knows; another may have told it something that was lost on the way.
+            Err(_) if self.learns_more().await.map_err(Outcome::Failed)? => {
+                return Err(Outcome::Overtaken);
+            }
+            Err(refused) => {
+                return Err(Outcome::Refused(ApiError::unprocessable((&refused).into())));
+            }
+        };
         self.happen(&event).await?;
         self.arrange_effects();
         Ok(())
@@ -368,6 +411,8 @@ impl Keeper {
     /// is refused has not happened.
     async fn happen(&mut self, event: &Event) -> Result<(), Outcome> {
         let (waited, was_over) = (guest_to_move(&self.table), self.table.is_over());
+        // Among several nodes it may have to go back to what it was: the store may be away, or ahead.
+        let before = self.app.nodes.shared().then(|| self.table.clone());
         let after = Arc::make_mut(&mut self.table);
         let happening = after.apply(event).map_err(|misfit| {
             tracing::error!(table = after.id(), %misfit, "an event does not fit its table");
@@ -397,15 +442,7 @@ impl Keeper {
         };
         match self.app.store.writer.write(changes).await {
             Ok(_) => self.written(event),
-            Err(StoreError::Overtaken) => {
-                self.app.metrics.overtaken.add(1);
-                self.read_anew().await?;
-                return Err(Outcome::Overtaken);
-            }
-            Err(error) => {
-                self.reload().await?;
-                return Err(Outcome::Refused(error.into()));
-            }
+            Err(error) => return self.undo(before, error).await,
         }
         if self.table.is_over() && !was_over {
             let (game, plies) = (self.table.game(), self.table.ply());
@@ -450,7 +487,11 @@ impl Keeper {
         let fell = match fell {
             Ok(fell) => fell,
             Err(Outcome::Failed(error)) => return Err(error),
-            Err(Outcome::Refused(_) | Outcome::Overtaken) => true,
+            Err(Outcome::Refused(_) | Outcome::Overtaken) => {
+                // At once again would be too often.
+                self.rests_until = self.rests_until.max(now.plus(OTHERS_FLAG));
+                true
+            }
         };
         if !fell && self.effects.claim_at.is_some_and(|at| at <= now) {
             // From now on the game may be claimed: everybody sees it.
@@ -475,7 +516,11 @@ impl Keeper {
     }
 
     fn next_wake(&self) -> Moment {
-        let due = [self.effects.flag_at, self.effects.claim_at].into_iter().flatten().min();
+        // A flag that another node lets fall is heard of; it is looked for seldom.
+        let flag_at = self.effects.flag_at.map(|at| {
+            if self.has_duty() { at } else { at.max(self.app.clock.now().plus(OTHERS_FLAG)) }
+        });
+        let due = [flag_at, self.effects.claim_at].into_iter().flatten().min();
         let glance = self.app.clock.now().plus(self.glance());
         let wake = due.map_or(glance, |at| at.min(glance));
         // After a rest it looks at once what it has missed.

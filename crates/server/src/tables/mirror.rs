@@ -7,6 +7,7 @@ use super::summary::{guest_to_move, summary};
 use super::{TableSnapshot, Tables};
 use crate::App;
 use crate::error::ApiError;
+use crate::store::StoreError;
 use crate::store::writer::StoreChange;
 use crate::token;
 use check::SentEvents;
@@ -57,7 +58,12 @@ impl Tables {
             };
             let mut changes: Vec<_> = (1..).zip(&events).map(body).collect();
             changes.push(StoreChange::Summary(Box::new(summary(&table))));
-            app.store.writer.write(changes).await?;
+            match app.store.writer.write(changes).await {
+                Ok(_) => {}
+                // It was brought to another node at this very moment.
+                Err(StoreError::Overtaken) => return Keeper::load(app, id).await,
+                Err(error) => return Err(error.into()),
+            }
             app.metrics.tables_opened.add(1);
             tracing::info!(game = table.game(), "a table is mirrored");
             app.turn_passed(None, guest_to_move(&table));

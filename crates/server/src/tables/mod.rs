@@ -28,7 +28,11 @@ use tokio::sync::{OnceCell, mpsc, oneshot};
 
 /// The tables in memory, by name.
 #[derive(Debug, Default)]
-pub(crate) struct Tables(Mutex<HashMap<String, Slot>>);
+pub(crate) struct Tables {
+    live: Mutex<HashMap<String, Slot>>,
+    /// How many events those have, where other nodes may have written more.
+    seqs: Mutex<HashMap<String, u32>>,
+}
 
 /// A table that is in memory or on its way there: whoever comes meanwhile waits for the same.
 type Slot = Arc<OnceCell<mpsc::Sender<KeeperMessage>>>;
@@ -155,6 +159,22 @@ impl Tables {
                 });
             }
         }
+    }
+
+    /// The tables in memory, and how many events of each are known here.
+    pub(crate) fn known(&self) -> Vec<(String, u32)> {
+        self.seqs().iter().map(|(id, seq)| (id.clone(), *seq)).collect()
+    }
+
+    /// The store knows more of a table than this node does.
+    pub(crate) fn is_behind(&self, id: &str) {
+        let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
+        // One that has much to do is asked again soon enough.
+        let _ = keeper.map(|keeper| keeper.try_send(KeeperMessage::Behind));
+    }
+
+    fn seqs(&self) -> MutexGuard<'_, HashMap<String, u32>> {
+        self.seqs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn keepers(&self) -> Vec<mpsc::Sender<KeeperMessage>> {
@@ -285,7 +305,7 @@ impl Tables {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -22,7 +22,9 @@ pub(super) async fn read(app: &App, id: &str) -> Result<Stored, ApiError> {
         if is_damage(&error) { damaged(id, &error) } else { error.into() }
     };
     let known = app.store.known(id).await.map_err(failed)?;
-    let texts = app.store.events(id).await.map_err(failed)?;
+    // Another node may write in between: what lists do not know yet comes with its news.
+    let count = known.map_or(u32::MAX, |known| known.seq);
+    let texts = app.store.events_from(id, 1, count).await.map_err(failed)?;
     if texts.is_empty() && known.is_none() {
         return Err(ApiError::no_such_table());
     }

@@ -99,8 +99,15 @@ impl Keeper {
             let here = guest.is_some_and(|guest| {
                 local || self.elsewhere.values().any(|(there, _)| there.players.contains(&guest))
             });
+            // While it cannot be known, nobody's absence grows.
+            let unsure = guest.is_some() && self.is_unsure();
             let since = &mut self.presence.away_since[side];
-            *since = if here { None } else { Some(since.unwrap_or(now)) };
+            *since = match *since {
+                _ if here => None,
+                None if unsure => None,
+                Some(_) if unsure => Some(now),
+                before => Some(before.unwrap_or(now)),
+            };
         }
         let plays = |guest| self.table.sides_of(guest).next().is_some();
         let looks_on = |there: &&Watcher| !there.guest.is_some_and(plays);

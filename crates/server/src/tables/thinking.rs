@@ -5,6 +5,7 @@ use crate::App;
 use galet_scheduler::{ClockLeft, Level, ScheduleError, WorkHandle};
 use galet_table::{Table, Think, Ticket};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
@@ -12,6 +13,8 @@ use tokio::sync::mpsc;
 /// The computer thinks about a move; dropping this cancels it.
 pub(super) struct Thinking {
     pub(super) ticket: Ticket,
+    /// Tells it from others with the same ticket: what was cancelled ends without a choice, and late.
+    pub(super) number: u64,
     _work: WorkHandle,
 }
 
@@ -28,9 +31,11 @@ pub(super) enum Hesitation {
 struct Reply {
     runtime: Handle,
     answer: mpsc::Sender<KeeperMessage>,
-    ticket: Ticket,
+    number: u64,
     text: Option<String>,
 }
+
+static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
 impl Reply {
     fn chosen(mut self, text: String) {
@@ -40,10 +45,10 @@ impl Reply {
 
 impl Drop for Reply {
     fn drop(&mut self) {
-        let (answer, ticket, text) = (self.answer.clone(), self.ticket, self.text.take());
+        let (answer, number, text) = (self.answer.clone(), self.number, self.text.take());
         // The engine's own threads must never wait for a table.
         self.runtime.spawn(async move {
-            let _ = answer.send(KeeperMessage::Chosen { ticket, text }).await;
+            let _ = answer.send(KeeperMessage::Chosen { number, text }).await;
         });
     }
 }
@@ -57,6 +62,7 @@ impl Thinking {
         answer: mpsc::Sender<KeeperMessage>,
     ) -> Result<Self, Hesitation> {
         let (ticket, level) = (think.ticket, think.level);
+        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
         let Some(level) = Level::new(level) else {
             tracing::error!(table = table.id(), level, "the engine has no such level");
             return Err(Hesitation::Lost);
@@ -67,14 +73,14 @@ impl Thinking {
         });
         let (runtime, slowly) = (Handle::current(), answer.clone());
         let slow = move || {
-            runtime.spawn(async move { slowly.send(KeeperMessage::Slow { ticket }).await });
+            runtime.spawn(async move { slowly.send(KeeperMessage::Slow { number }).await });
         };
-        let reply = Reply { runtime: Handle::current(), answer, ticket, text: None };
+        let reply = Reply { runtime: Handle::current(), answer, number, text: None };
         let tell = Box::new(move |text| reply.chosen(text));
         let game = table.progress().clone_box();
         let work = app.scheduler.play(game, level, clock, think.seed, tell, Box::new(slow));
         match work {
-            Ok(work) => Ok(Thinking { ticket, _work: work }),
+            Ok(work) => Ok(Thinking { ticket, number, _work: work }),
             Err(error) => {
                 tracing::warn!(table = table.id(), %error, "the engine takes no move on");
                 let busy = matches!(error, ScheduleError::Busy | ScheduleError::Closed);

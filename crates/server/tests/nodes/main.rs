@@ -7,3 +7,4 @@ mod club;
 mod limits;
 mod people;
 mod play;
+mod workers;

@@ -100,3 +100,10 @@ CREATE TABLE room (
     filler  bytea  NOT NULL
 );
 ALTER TABLE room ALTER COLUMN filler SET STORAGE EXTERNAL;
+
+-- One row while everything is being copied here from elsewhere, and after that.
+CREATE TABLE transfer (
+    id       bigint PRIMARY KEY CHECK (id = 1),
+    source   text   NOT NULL,
+    finished bigint                      -- when; half of a copy cannot be served
+);

@@ -18,3 +18,10 @@ ALTER TABLE tables ADD COLUMN lease_until INTEGER;
 -- Where the player on each seat was last seen.
 ALTER TABLE tables ADD COLUMN first_node  INTEGER;
 ALTER TABLE tables ADD COLUMN second_node INTEGER;
+
+-- One row while everything is being copied here from elsewhere, and after that.
+CREATE TABLE transfer (
+    id       INTEGER PRIMARY KEY CHECK (id = 1),
+    source   TEXT    NOT NULL,
+    finished INTEGER                     -- when; half of a copy cannot be served
+) STRICT;

@@ -1,7 +1,7 @@
 //! What nearly all commits are: events of tables, and what lists know of those tables, as one
 //! statement that commits itself.
 
-use crate::change::{Gathered, Newest};
+use crate::gathered::{Gathered, Newest};
 use crate::nodes::NodeId;
 use crate::query::signed;
 use crate::wakes::LEASE;
@@ -23,14 +23,16 @@ pub(super) struct Writes {
 /// - A table that goes on must be there, with fewer events than now: `galet_expect` ends all of it
 ///   if another node has written to it, or has deleted it, meanwhile.
 /// - Every commit says that the node runs. One that is leaving goes on leaving: no number comes twice.
-/// - Rows come sorted, so that two nodes that write to the same tables wait for each other in the
-///   same order.
+/// - Rows are locked in their order before anything else, and events come sorted, so that two nodes that
+///   write to the same tables wait for each other in the same order.
 const COMMIT: &str = "WITH s AS MATERIALIZED (
     SELECT * FROM unnest($4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
         $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[],
         $15::text[], $16::bigint[], $17::bool[], $18::bool[], $19::bool[])
       AS s (id, game, first, second, turn, ply, seq, ended, at, wake, level, result, over, begins,
         first_here, second_here)
+  ), locked AS MATERIALIZED (
+    SELECT id FROM tables WHERE id = ANY($4::text[] || $24::text[]) ORDER BY id FOR NO KEY UPDATE
   ), begun AS (
     INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake, level, result,
         over, lease_node, lease_until, first_node, second_node)
@@ -48,13 +50,14 @@ const COMMIT: &str = "WITH s AS MATERIALIZED (
         first_node = CASE WHEN s.first_here THEN $20 ELSE t.first_node END,
         second_node = CASE WHEN s.second_here THEN $20 ELSE t.second_node END
       FROM s WHERE t.id = s.id AND NOT s.begins AND t.seq < s.seq
+        AND (SELECT count(*) FROM locked) >= 0
       RETURNING 1
   ), attended AS (
     UPDATE tables AS t SET
         first_node = CASE WHEN a.first_here THEN $20 ELSE t.first_node END,
         second_node = CASE WHEN a.second_here THEN $20 ELSE t.second_node END
       FROM unnest($24::text[], $25::bool[], $26::bool[]) AS a (id, first_here, second_here)
-      WHERE t.id = a.id
+      WHERE t.id = a.id AND (SELECT count(*) FROM locked) >= 0
   ), written AS (
     INSERT INTO events (tab, seq, body)
       SELECT tab, seq, body FROM unnest($1::text[], $2::bigint[], $3::text[])

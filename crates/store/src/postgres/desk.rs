@@ -1,10 +1,11 @@
 //! The one connection of a node that writes.
 
+use super::Waits;
 use super::batch::{Writes, statement};
 use super::blame::Blame;
-use super::{ANSWER, CONNECT};
-use crate::change::{Gathered, StoreChange};
+use crate::change::StoreChange;
 use crate::desk::{Desk, Failure};
+use crate::gathered::Gathered;
 use crate::health::StorageFault;
 use crate::nodes::NodeId;
 use crate::query::{Row, Statement};
@@ -17,6 +18,7 @@ use tokio::time::timeout;
 
 pub(crate) struct PostgresDesk {
     options: PgConnectOptions,
+    waits: Waits,
     /// The address without secrets.
     place: String,
     who: Writes,
@@ -28,9 +30,15 @@ pub(crate) struct PostgresDesk {
 const TRIES: u32 = 5;
 
 impl PostgresDesk {
-    pub(super) fn new(options: PgConnectOptions, place: String, node: NodeId, name: &str) -> Self {
+    pub(super) fn new(
+        options: PgConnectOptions,
+        waits: Waits,
+        place: String,
+        node: NodeId,
+        name: &str,
+    ) -> Self {
         let who = Writes { node, name: name.to_owned() };
-        PostgresDesk { options, place, who, connection: None }
+        PostgresDesk { options, waits, place, who, connection: None }
     }
 
     /// The connection, opened if need be, and who writes.
@@ -38,7 +46,7 @@ impl PostgresDesk {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             none => {
-                let opened = timeout(CONNECT, open(&self.options)).await;
+                let opened = timeout(self.waits.connect, open(&self.options)).await;
                 let opened = opened.unwrap_or_else(|_| Err(no_answer()));
                 let failed = |error| Failure::Fault(StorageFault::Failing, Some(error));
                 none.insert(opened.map_err(failed)?)
@@ -81,8 +89,9 @@ impl Desk for PostgresDesk {
     async fn commit(&mut self, jobs: &[&[StoreChange]]) -> Result<Vec<u64>, Failure> {
         let mut tries = 0;
         loop {
+            let answer = self.waits.answer;
             let (connection, who) = self.ready().await?;
-            let done = timeout(ANSWER, commit(connection, jobs, who)).await;
+            let done = timeout(answer, commit(connection, jobs, who)).await;
             if let Some(settled) = self.settle(done, &mut tries) {
                 return settled;
             }
@@ -92,9 +101,10 @@ impl Desk for PostgresDesk {
     async fn ask(&mut self, statement: &Statement) -> Result<Vec<Row>, Failure> {
         let mut tries = 0;
         loop {
+            let answer = self.waits.answer;
             let (connection, _) = self.ready().await?;
             let query = statement.clone().for_postgres();
-            let done = timeout(ANSWER, query.fetch_all(connection)).await;
+            let done = timeout(answer, query.fetch_all(connection)).await;
             if let Some(settled) = self.settle(done, &mut tries) {
                 return settled.map(|rows| rows.into_iter().map(Row::Postgres).collect());
             }
@@ -113,7 +123,7 @@ impl Desk for PostgresDesk {
 
     async fn close(self) {
         if let Some(connection) = self.connection {
-            let _ = timeout(CONNECT, connection.close()).await;
+            let _ = timeout(self.waits.connect, connection.close()).await;
         }
     }
 }
@@ -155,8 +165,7 @@ async fn commit(
             if gathered.take(change) {
                 continue;
             }
-            // What is deleted is deleted with all that was written before.
-            if !gathered.is_empty() {
+            if change.comes_after_events() && !gathered.is_empty() {
                 let before = std::mem::take(&mut gathered);
                 statement(before, who).execute(&mut *transaction).await?;
             }

@@ -8,7 +8,10 @@
 
 mod batch;
 mod blame;
+pub(crate) mod check;
 mod desk;
+#[cfg(all(test, target_os = "linux"))]
+mod tests;
 
 use crate::clock::WallClock;
 use crate::health::{StorageFault, StorageHealth};
@@ -28,14 +31,32 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 const READERS: u32 = 8;
-/// So long the database works on one statement.
-const STATEMENT: &str = "5s";
-/// So long we wait for it: longer, so that what we give up is not written later.
-const ANSWER: Duration = Duration::from_secs(7);
-/// So long a connection may take to be opened or to become free.
-const CONNECT: Duration = Duration::from_secs(5);
-/// Bringing the database up to date may take longer, and other nodes wait for it.
-const MIGRATION: &str = "600s";
+
+/// How long anything may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Waits {
+    /// So long the database works on one statement, and keeps what a node that stands still has
+    /// locked.
+    statement: Duration,
+    /// So long we wait for it: longer, so that what we give up is not written later.
+    answer: Duration,
+    /// So long a connection may take to be opened or to become free.
+    connect: Duration,
+}
+
+/// For servers.
+const SERVING: Waits = Waits {
+    statement: Duration::from_secs(5),
+    answer: Duration::from_secs(7),
+    connect: Duration::from_secs(3),
+};
+
+/// For commands, and for bringing a database up to date, while other nodes wait for it.
+const PATIENT: Waits = Waits {
+    statement: Duration::from_secs(600),
+    answer: Duration::from_secs(600),
+    connect: Duration::from_secs(10),
+};
 
 /// Opens the database and brings it up to date.
 pub(crate) async fn open(
@@ -45,26 +66,47 @@ pub(crate) async fn open(
     name: &str,
 ) -> Result<Store, StoreError> {
     bring_up_to_date(url).await?;
-    let options = options(url, STATEMENT)?.application_name(&format!("galet {name}"));
+    open_with(url, SERVING, clock, node, name)
+}
+
+/// Opens the database for a command.
+pub(crate) async fn open_patiently(
+    url: &PostgresUrl,
+    clock: WallClock,
+) -> Result<Store, StoreError> {
+    bring_up_to_date(url).await?;
+    open_with(url, PATIENT, clock, NodeId::EVERYBODY, "command")
+}
+
+fn open_with(
+    url: &PostgresUrl,
+    waits: Waits,
+    clock: WallClock,
+    node: NodeId,
+    name: &str,
+) -> Result<Store, StoreError> {
+    let options = options(url, waits)?.application_name(&format!("galet {name}"));
     let reads = PgPoolOptions::new()
         .max_connections(READERS)
-        .acquire_timeout(CONNECT)
+        .acquire_timeout(waits.connect)
         .connect_lazy_with(options.clone());
     let health = StorageHealth::default();
-    let desk = PostgresDesk::new(options, url.to_string(), node, name);
+    let desk = PostgresDesk::new(options, waits, url.to_string(), node, name);
     let writer = Writer::start(desk, node, clock.clone(), health.clone());
-    Ok(Store { reads: Reads::Postgres(reads), writer, health, file: None, clock, node })
+    let reads = Reads::Postgres(reads, waits.answer);
+    Ok(Store { reads, writer, health, file: None, clock, node })
 }
 
 /// How every connection is opened.
-fn options(url: &PostgresUrl, statement: &'static str) -> Result<PgConnectOptions, StoreError> {
+fn options(url: &PostgresUrl, waits: Waits) -> Result<PgConnectOptions, StoreError> {
     let options = PgConnectOptions::from_str(url.reveal());
     let options = options.map_err(|error| fail(url, &error.to_string()))?;
+    let statement = format!("{}ms", waits.statement.as_millis());
     Ok(options
         .options([
-            ("statement_timeout", statement),
+            ("statement_timeout", &statement),
             // What a node that stands still has locked is free again.
-            ("idle_in_transaction_session_timeout", STATEMENT),
+            ("idle_in_transaction_session_timeout", &statement),
         ])
         .disable_statement_logging())
 }
@@ -75,7 +117,9 @@ fn fail(url: &PostgresUrl, why: &str) -> StoreError {
 
 /// A connection of its own, for commands that are no server.
 pub(crate) async fn connect(url: &PostgresUrl) -> Result<PgConnection, StoreError> {
-    let connecting = timeout(CONNECT, PgConnection::connect_with(&options(url, MIGRATION)?)).await;
+    let options = options(url, PATIENT)?;
+    let connecting = PgConnection::connect_with(&options);
+    let connecting = timeout(PATIENT.connect, connecting).await;
     let opened = connecting.map_err(|_| fail(url, "it does not answer"))?;
     opened.map_err(|error| fail(url, &error.to_string()))
 }
@@ -102,13 +146,17 @@ fn migrator() -> Migrator {
 }
 
 /// Reads, within a time. A connection that does not answer is thrown away.
-pub(crate) async fn rows(pool: &PgPool, statement: Statement) -> Result<Vec<Row>, StoreError> {
+pub(crate) async fn rows(
+    pool: &PgPool,
+    within: Duration,
+    statement: Statement,
+) -> Result<Vec<Row>, StoreError> {
     let failed = |error: sqlx::Error| match Blame::of(&error) {
         Blame::Database(fault) => StoreError::Failing(fault),
         _ => StoreError::Query(error),
     };
     let mut connection = pool.acquire().await.map_err(failed)?;
-    match timeout(ANSWER, statement.for_postgres().fetch_all(&mut *connection)).await {
+    match timeout(within, statement.for_postgres().fetch_all(&mut *connection)).await {
         Ok(rows) => Ok(rows.map_err(failed)?.into_iter().map(Row::Postgres).collect()),
         Err(_) => {
             drop(connection.detach());

@@ -1,8 +1,10 @@
 //! What nearly all commits are: events of tables, and what lists know of those tables.
 
-use crate::change::{Gathered, StoreChange, lease_until};
+use crate::change::StoreChange;
+use crate::gathered::Gathered;
 use crate::nodes::{ALONE, NodeId};
 use crate::query::signed;
+use crate::wakes::LEASE;
 use serde::Serialize;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteQueryResult};
 use sqlx::{Connection, Sqlite, query::Query};
@@ -110,8 +112,9 @@ pub(super) async fn commit(
             if !matches!(change, StoreChange::Attended { .. }) && gathered.take(change) {
                 continue;
             }
-            // What is deleted is deleted with all that was written before.
-            flush(&mut transaction, &mut gathered, stamp).await?;
+            if change.comes_after_events() {
+                flush(&mut transaction, &mut gathered, stamp).await?;
+            }
             last = apply(&mut transaction, change, ALONE).await?.rows_affected();
         }
         rows.push(last);
@@ -178,7 +181,7 @@ fn statement(
         .bind(ALONE.0)
         .bind(stamp.name.to_owned())
         .bind(signed(stamp.now))
-        .bind(lease_until(stamp.now))
+        .bind(signed(stamp.now + LEASE.as_millis() as u64))
 }
 
 fn json<T: Serialize>(rows: &T) -> String {

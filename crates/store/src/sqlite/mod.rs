@@ -9,7 +9,7 @@
 
 pub mod backup;
 mod batch;
-pub mod check;
+pub(crate) mod check;
 pub(crate) mod desk;
 pub mod file;
 
@@ -123,6 +123,11 @@ async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
     SqliteConnection::connect_with(&options)
         .await
         .map_err(|error| StoreError::Open { path: path.to_owned(), why: error.to_string() })
+}
+
+/// Whether an error tells of a damaged file.
+pub(crate) fn is_damage(error: &sqlx::Error) -> bool {
+    desk::Blame::of(error) == desk::Blame::Damage
 }
 
 #[cfg(test)]

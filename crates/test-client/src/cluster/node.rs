@@ -99,6 +99,6 @@ impl Node {
     pub fn said(&self) -> String {
         let log = self.log();
         let lines: Vec<&str> = log.lines().collect();
-        lines[lines.len().saturating_sub(30)..].join("\n")
+        lines[lines.len().saturating_sub(12)..].join("\n")
     }
 }

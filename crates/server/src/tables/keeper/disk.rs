@@ -3,7 +3,9 @@
 use super::super::stored::read;
 use super::{Keeper, REST};
 use crate::error::ApiError;
-use galet_table::Moment;
+use crate::store::StoreError;
+use galet_core::Side;
+use galet_table::{Moment, Table};
 use galet_wire::table::Happening;
 use std::sync::Arc;
 
@@ -31,10 +33,8 @@ impl Keeper {
     async fn leave_out_outages(&mut self) -> Result<(), Outcome> {
         let outages = self.app.store.outages_since(self.table.last_at().0).await;
         for outage in outages.map_err(|error| Outcome::Refused(error.into()))? {
-            if !self.concerns(outage.node) {
-                continue;
-            }
-            let (began, ended) = (Moment(outage.began), Moment(outage.ended));
+            let Some(ended) = self.concerned_until(outage) else { continue };
+            let began = Moment(outage.began);
             if let Some(event) = self.table.interrupted(began, ended) {
                 self.happen(&event).await?;
             }
@@ -50,11 +50,43 @@ impl Keeper {
         self.read_anew().await
     }
 
+    /// What could not be written has not happened. Among several nodes the table goes back to what it was before, and
+    /// learns what others have written; alone it takes what is on disk.
+    pub(super) async fn undo(
+        &mut self,
+        before: Option<Arc<Table>>,
+        error: StoreError,
+    ) -> Result<(), Outcome> {
+        let Some(before) = before else {
+            self.reload().await?;
+            return Err(Outcome::Refused(error.into()));
+        };
+        self.table = before;
+        let overtaken = matches!(error, StoreError::Overtaken);
+        if overtaken {
+            self.app.metrics.overtaken.add(1);
+            // It may also have been deleted.
+            let known = self.app.store.known(self.table.id()).await;
+            if matches!(known, Ok(None)) {
+                return Err(Outcome::Failed(ApiError::no_such_table()));
+            }
+        } else {
+            self.rests_until = self.app.clock.now().plus(REST);
+        }
+        self.look_elsewhere().await.map_err(Outcome::Failed)?;
+        self.mark_presence();
+        self.arrange_effects();
+        Err(if overtaken { Outcome::Overtaken } else { Outcome::Refused(error.into()) })
+    }
+
     /// Takes the table as it is on disk.
     pub(super) async fn read_anew(&mut self) -> Result<(), Outcome> {
         let stored = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
         self.table = Arc::new(stored.table);
         self.nodes = stored.nodes;
+        for side in Side::BOTH {
+            self.learn_name(side).await.map_err(Outcome::Failed)?;
+        }
         self.mark_presence();
         self.arrange_effects();
         self.tell(&Happening::Other);

@@ -8,9 +8,9 @@ use super::disk::Outcome;
 use super::{GLANCE, Keeper, guest_on};
 use crate::bus::{Here, Letter, TableNews};
 use crate::error::ApiError;
-use crate::nodes::{self, EVERY_NODE, GRACE, STALE};
-use crate::store::NodeId;
+use crate::nodes::{self, GRACE, STALE};
 use crate::store::writer::StoreChange;
+use crate::store::{NodeId, Outage};
 use crate::token;
 use galet_core::Side;
 use galet_table::{Event, EventKind, GuestId, Moment};
@@ -20,6 +20,8 @@ use tokio::time::Instant;
 
 /// What a node said of who looks at a table there is forgotten when it is silent for so long.
 const SILENCE: Duration = Duration::from_millis(4 * GLANCE);
+/// So long after a time in which news may have been lost, all other nodes have said who is there.
+const ANSWERED: Duration = Duration::from_secs(2);
 /// While nothing is heard of other nodes, a table that somebody looks at asks the store so often, in
 /// milliseconds.
 const DEAF_GLANCE: u64 = 1_000;
@@ -47,8 +49,16 @@ impl Keeper {
         effects.think.is_some() || effects.flag_at.is_some()
     }
 
+    /// Notes how far the table has come, where others may be further.
+    pub(super) fn note_seq(&self) {
+        if self.app.nodes.shared() {
+            self.app.tables.seqs().insert(self.table.id().to_owned(), self.table.seq());
+        }
+    }
+
     /// Tells the other nodes how far the table has come.
     pub(super) fn tell_others(&self, event: Option<String>) {
+        self.note_seq();
         let news = TableNews { seq: self.table.seq(), event, ..TableNews::default() };
         self.app.bus.tell_table(self.table.id(), news);
     }
@@ -131,12 +141,15 @@ impl Keeper {
                 return super::unless_lost(self.read_anew().await);
             };
             if let EventKind::Seated { side, .. } = event.kind {
-                self.learn_name(side).await?;
+                if self.learn_name(side).await.is_err() {
+                    tracing::warn!(table = self.table.id(), "a name cannot be read");
+                }
                 self.mark_presence();
             }
             self.app.metrics.from_others.add(1);
             self.tell(&happening);
         }
+        self.note_seq();
         // Whoever wrote it sees to the rest.
         self.app.nodes.drops_duty(self.table.id());
         self.arrange_effects();
@@ -145,27 +158,43 @@ impl Keeper {
 
     /// Asks the store what was missed, and the other nodes who is there.
     pub(super) async fn look_elsewhere(&mut self) -> Result<(), ApiError> {
-        if !self.app.nodes.shared() || self.app.store.health.is_failing() {
+        if !self.app.nodes.shared() {
+            return Ok(());
+        }
+        // What cannot be asked now is asked at the next glance.
+        self.behind = true;
+        if self.app.store.health.is_failing() {
             return Ok(());
         }
         let next = self.table.seq() + 1;
         match self.app.store.events_from(self.table.id(), next, u32::MAX).await {
-            Ok(events) if events.is_empty() => {}
-            Ok(events) => self.follow(events).await?,
-            // It is asked again at the next glance.
+            Ok(events) => {
+                self.behind = false;
+                if !events.is_empty() {
+                    self.follow(events).await?;
+                }
+            }
             Err(error) => tracing::warn!(%error, table = self.table.id(), "a table cannot be read"),
         }
         Ok(())
     }
 
+    /// Asks the store; whether there was something that this node did not know.
+    pub(super) async fn learns_more(&mut self) -> Result<bool, ApiError> {
+        let known = self.table.seq();
+        self.look_elsewhere().await?;
+        Ok(self.table.seq() > known)
+    }
+
     /// While nothing is heard of other nodes the store is asked now and then.
     pub(super) async fn look_if_deaf(&mut self) -> Result<(), ApiError> {
-        let known = self.elsewhere.len();
-        self.elsewhere.retain(|_, (_, heard)| heard.elapsed() < SILENCE);
-        if self.elsewhere.len() != known {
+        if self.app.bus.has_worked_for(SILENCE) {
+            self.elsewhere.retain(|_, (_, heard)| heard.elapsed() < SILENCE);
+        }
+        if self.app.nodes.shared() {
             self.attend();
         }
-        if self.is_deaf() {
+        if self.is_deaf() || self.behind {
             self.look_elsewhere().await?;
         } else if self.app.nodes.shared() && !self.watchers.is_empty() {
             // Others hear that we are still here, and how far we are.
@@ -192,22 +221,45 @@ impl Keeper {
     }
 
     fn is_deaf(&self) -> bool {
-        self.app.nodes.shared() && !self.watchers.is_empty() && !self.app.bus.works()
+        !self.watchers.is_empty() && self.app.nodes.has_others() && !self.app.bus.works()
+    }
+
+    /// Whether somebody who is not here may be at another node without this one's knowing.
+    pub(in super::super) fn is_unsure(&self) -> bool {
+        self.app.nodes.has_others() && !self.app.bus.has_worked_for(ANSWERED)
+    }
+
+    /// News may have been lost: the store is asked, and the others who is there. They hear how far this node is, too.
+    pub(super) async fn after_gap(&mut self) -> Result<(), ApiError> {
+        self.ask_others();
+        if self.watchers.is_empty() {
+            // Not all at the same moment.
+            self.behind = true;
+            return Ok(());
+        }
+        self.look_elsewhere().await
     }
 
     /// After so many milliseconds the table looks around again.
     pub(super) fn glance(&self) -> u64 {
-        if self.is_deaf() { DEAF_GLANCE } else { GLANCE }
+        let soon = self.is_deaf() || self.behind || self.is_unsure();
+        if soon { DEAF_GLANCE } else { GLANCE }
     }
 
-    /// Whether an outage of a node concerns whoever is to move.
-    pub(super) fn concerns(&self, node: NodeId) -> bool {
-        if !self.app.nodes.shared() || node == EVERY_NODE {
-            return true;
+    /// Until when an outage of a node concerns whoever is to move, if it does.
+    pub(super) fn concerned_until(&self, outage: Outage) -> Option<Moment> {
+        let ended = Moment(outage.ended);
+        if !self.app.nodes.shared() || outage.node == NodeId::EVERYBODY {
+            return Some(ended);
         }
-        // Where somebody is, is not known: then they get the benefit of the doubt.
-        let there = self.table.turn().and_then(|side| self.nodes[side.index()]);
-        there.is_none_or(|there| there == node)
+        let side = self.table.turn().map(Side::index);
+        // Where somebody is may not be known: then they get the benefit of the doubt.
+        if side.and_then(|side| self.nodes[side]).is_none_or(|there| there == outage.node) {
+            return Some(ended);
+        }
+        // Whoever came from there was concerned until they came.
+        let (from, arrived) = side.and_then(|side| self.came_from[side])?;
+        (from == outage.node).then(|| ended.min(arrived))
     }
 
     /// Somebody who plays here looks at the table at this node. If they come from one that is gone, clocks
@@ -224,6 +276,7 @@ impl Keeper {
         for side in sides {
             let before = self.nodes[side.index()];
             if before == Some(own) {
+                self.leave_out_the_search(side).await?;
                 continue;
             }
             self.catch_up().await?;
@@ -235,6 +288,7 @@ impl Keeper {
             // If it cannot be written they are looked for where they were: no harm to anybody.
             if self.app.store.writer.write(vec![here]).await.is_ok() {
                 self.nodes[side.index()] = Some(own);
+                self.came_from[side.index()] = before.map(|node| (node, self.app.clock.now()));
             }
         }
         Ok(())
@@ -256,6 +310,23 @@ impl Keeper {
         let Some(gone) = gone else { return Ok(()) };
         let until = now.min(Moment(gone).plus(GRACE));
         match self.table.interrupted(Moment(gone), until) {
+            Some(event) => self.happen(&event).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Somebody is back at this node who was away. A node that does not answer keeps those who come to it
+    /// waiting, and knows nothing of them: as long as one is silent, clocks leave their search out.
+    async fn leave_out_the_search(&mut self, side: Side) -> Result<(), Outcome> {
+        if self.presence.away_since[side].is_none() || self.table.turn() != Some(side) {
+            return Ok(());
+        }
+        let now = self.app.clock.now();
+        let since = Moment(now.0.saturating_sub(GRACE));
+        let silent = self.app.store.silent_since(since, Moment(now.0.saturating_sub(STALE / 2)));
+        let silent = silent.await.map_err(|error| Outcome::Refused(error.into()))?;
+        let Some(silent) = silent else { return Ok(()) };
+        match self.table.interrupted(Moment(silent), now) {
             Some(event) => self.happen(&event).await,
             None => Ok(()),
         }

@@ -9,7 +9,6 @@ use super::super::mirror::check::{SentEvents, follow};
 use super::disk::Outcome;
 use super::{DECISIONS, Keeper, LONG, guest_to_move, summary};
 use crate::error::ApiError;
-use crate::store::StoreError;
 use crate::store::writer::{StoreChange, Summary};
 use crate::token;
 use galet_table::{Event, EventKind, GuestId, Moment, Table};
@@ -122,16 +121,9 @@ impl Keeper {
             .collect();
         let summary = Summary { goes_on: !after.is_over(), ..summary(&after) };
         changes.push(StoreChange::Summary(Box::new(summary)));
-        match self.app.store.writer.write(changes).await {
-            Ok(_) => {}
-            Err(StoreError::Overtaken) => {
-                self.read_anew().await?;
-                return Err(Outcome::Overtaken);
-            }
-            Err(error) => {
-                self.reload().await?;
-                return Err(Outcome::Refused(error.into()));
-            }
+        if let Err(error) = self.app.store.writer.write(changes).await {
+            let before = self.app.nodes.shared().then(|| self.table.clone());
+            self.undo(before, error).await?;
         }
         let moves = events.iter().filter(|e| matches!(e.kind, EventKind::Moved { .. })).count();
         self.app.metrics.moves.add(moves as u64);
