@@ -28,6 +28,7 @@ describe('a question', () => {
     ['analyse', 'engine'],
     ['review', 'engine'],
     ['judge', 'engine'],
+    ['make-puzzles', 'engine'],
   ])('to %s goes to %s', (type, route) => {
     expect(routeOf({ type, line } as unknown as Question)).toBe(route);
   });
@@ -56,6 +57,8 @@ describe('a request', () => {
     ['POST', '/api/records/read', 'study'],
     ['POST', '/api/positions', 'study'],
     ['POST', '/api/picture?board=own', 'study'],
+    ['GET', '/api/games/go/puzzles/day/2026-11-16', 'study'],
+    ['POST', '/api/puzzles/rating', 'study'],
     ['GET', '/api/me', 'mine'],
     ['GET', '/api/me/tables?state=running', 'mine'],
     ['GET', '/api/me/results', 'mine'],

@@ -31,6 +31,7 @@ export function routeOf(question: Question): Route {
     case 'analyse':
     case 'review':
     case 'judge':
+    case 'make-puzzles':
       return 'engine';
     default:
       return 'study';
@@ -46,6 +47,7 @@ export function routeOfRequest(method: Method, path: string, body?: unknown): Ro
     case 'records':
     case 'positions':
     case 'picture':
+    case 'puzzles':
       return 'study';
     case 'tables':
       if (method === 'POST' && name === '') return isForOneScreen(body) ? 'local' : 'remote';

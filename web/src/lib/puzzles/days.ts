@@ -8,7 +8,7 @@ export function dayOf(moment: number): number {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 }
 
-/** The number of a moment's day in Greenwich: the same for everybody, as the puzzle of the day is. */
-export function sameDayOf(moment: number): number {
-  return Math.floor(moment / DAY);
+/** A moment's day in Greenwich, as `2026-11-16`: the same for everybody, as the puzzle of the day is. */
+export function dateOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
 }

@@ -1,8 +1,9 @@
 // How far a visitor has come with the puzzles, remembered on this device.
 
 import { remember, remembered } from '../store';
+import type { SolverRating } from '../wire';
 import { type Kept, NOTHING, merged, readKept } from './results';
-import type { OwnPuzzle, Rating, Result } from './types';
+import type { Own, Result } from './types';
 
 const PREFIX = 'galet.puzzles.';
 
@@ -26,8 +27,14 @@ class Progress {
     return kept;
   }
 
+  /** The results of all games: days count, whatever is solved on them. */
+  everything(): Result[] {
+    void this.#version;
+    return gamesKept().flatMap((game) => this.of(game).results);
+  }
+
   /** The visitor's rating in a game: that after the latest puzzle which counted. */
-  rating(game: string): Rating | null {
+  rating(game: string): SolverRating | null {
     return this.of(game).results.findLast(({ rating }) => rating !== null)?.rating ?? null;
   }
 
@@ -42,7 +49,7 @@ class Progress {
   }
 
   /** Keeps puzzles from one's own games; gives the number of those that are new. */
-  addOwn(game: string, own: readonly OwnPuzzle[]): number {
+  addOwn(game: string, own: readonly Own[]): number {
     const before = this.of(game).own.map(({ id }) => id);
     this.#keep(game, { results: [], own });
     return own.filter(({ id }) => !before.includes(id)).length;
@@ -85,6 +92,15 @@ const isEmpty = (kept: Kept) => count(kept) === 0;
 
 function stored(game: string): Kept {
   return readKept(remembered<unknown>(PREFIX + game));
+}
+
+/** The games of which something is kept. */
+function gamesKept(): string[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
+  } catch {
+    return [];
+  }
 }
 
 export const progress = new Progress();

@@ -85,12 +85,11 @@ describe('progress', () => {
 
   test('takes puzzles of one’s own once', async () => {
     const mine = await opened();
-    const puzzle = { setup: { options: [], position: 'p' }, line: ['a'] } as never;
-    expect(mine.addOwn('go', [{ id: 'x', at: 1, puzzle }])).toBe(1);
+    expect(mine.addOwn('go', [{ id: 'x', at: 1, text: 't' }])).toBe(1);
     expect(
       mine.addOwn('go', [
-        { id: 'x', at: 5, puzzle },
-        { id: 'y', at: 5, puzzle },
+        { id: 'x', at: 5, text: 't' },
+        { id: 'y', at: 5, text: 't' },
       ]),
     ).toBe(1);
     expect((await opened()).of('go').own.map(({ id, at }) => [id, at])).toEqual([

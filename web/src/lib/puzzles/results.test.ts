@@ -1,21 +1,17 @@
 // What is kept of puzzles, what comes back when, and streaks.
 
 import { describe, expect, test } from 'vitest';
-import { dayOf, sameDayOf } from './days';
+import { dateOf, dayOf } from './days';
 import { INTERVALS, answered, cardsOf, dueOn } from './repeat';
 import { MOST_RESULTS, merged, readKept } from './results';
 import { daysInARow, inARow } from './streak';
-import type { OwnPuzzle, Result } from './types';
+import type { Own, Result } from './types';
 
 /** Noon of a day on the visitor's calendar. */
 const noon = (day: number) => new Date(2026, 0, day, 12).getTime();
 const dayNumber = (day: number) => dayOf(noon(day));
 const result = (id: string, day: number, right: boolean): Result => ({ id, at: noon(day), right, rating: null });
-const own = (id: string, day: number): OwnPuzzle => ({
-  id,
-  at: noon(day),
-  puzzle: { setup: { options: [], position: 'p' }, line: ['a'] } as unknown as OwnPuzzle['puzzle'],
-});
+const own = (id: string, day: number): Own => ({ id, at: noon(day), text: id });
 const kept = (...results: Result[]) => ({ results, own: [] });
 
 describe('days', () => {
@@ -26,8 +22,8 @@ describe('days', () => {
   });
 
   test('are the same for everybody in Greenwich', () => {
-    expect(sameDayOf(Date.UTC(1970, 0, 2))).toBe(1);
-    expect(sameDayOf(Date.UTC(1970, 0, 2) - 1)).toBe(0);
+    expect(dateOf(Date.UTC(2026, 0, 2))).toBe('2026-01-02');
+    expect(dateOf(Date.UTC(2026, 0, 2) - 1)).toBe('2026-01-01');
   });
 });
 

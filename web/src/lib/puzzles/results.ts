@@ -1,7 +1,8 @@
 // What is kept of the puzzles that somebody has met: a list that only grows, so that two open windows, each with a
 // list of its own, come to the same one. All else (what comes back when, streaks, the rating) follows from it.
 
-import type { OwnPuzzle, Rating, Result } from './types';
+import type { SolverRating } from '../wire';
+import type { Own, Result } from './types';
 
 /** More results of a game than this are forgotten, the oldest first. */
 export const MOST_RESULTS = 3_000;
@@ -11,7 +12,7 @@ export const MOST_OWN = 200;
 /** What is kept of a game, the oldest first. */
 export interface Kept {
   readonly results: readonly Result[];
-  readonly own: readonly OwnPuzzle[];
+  readonly own: readonly Own[];
 }
 
 export const NOTHING: Kept = { results: [], own: [] };
@@ -48,16 +49,14 @@ function readResult(value: unknown): Result[] {
   return [{ id, at, right, rating: readRating(rating) }];
 }
 
-function readRating(value: unknown): Rating | null {
+function readRating(value: unknown): SolverRating | null {
   const { rating, deviation, volatility } = record(value);
   return isNumber(rating) && isNumber(deviation) && isNumber(volatility) ? { rating, deviation, volatility } : null;
 }
 
-function readOwn(value: unknown): OwnPuzzle[] {
-  const { id, at, puzzle } = record(value);
-  const { setup, line } = record(puzzle);
-  const whole = typeof id === 'string' && isNumber(at) && Array.isArray(line) && 'position' in record(setup);
-  return whole ? [{ id, at, puzzle } as OwnPuzzle] : [];
+function readOwn(value: unknown): Own[] {
+  const { id, at, text } = record(value);
+  return typeof id === 'string' && isNumber(at) && typeof text === 'string' ? [{ id, at, text }] : [];
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

@@ -1,13 +1,6 @@
-// What the page itself knows of puzzles.
+// What is kept of puzzles in this browser.
 
-import type { Setup } from '../wire';
-
-/** How strong somebody is, as Glicko-2 has it. */
-export interface Rating {
-  rating: number;
-  deviation: number;
-  volatility: number;
-}
+import type { SolverRating } from '../wire';
 
 /** The first answer to a puzzle that was set. */
 export interface Result {
@@ -17,13 +10,14 @@ export interface Result {
   at: number;
   right: boolean;
   /** The visitor's rating after it; nothing where it does not count. */
-  rating: Rating | null;
+  rating: SolverRating | null;
 }
 
-/** A puzzle from one's own games. */
-export interface OwnPuzzle {
+/** A puzzle from one's own games: no set has it. */
+export interface Own {
   id: string;
   /** When it was made. */
   at: number;
-  puzzle: { setup: Setup; line: string[] };
+  /** All of it, the answer included. */
+  text: string;
 }
