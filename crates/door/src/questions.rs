@@ -79,6 +79,7 @@ impl Door {
                 self.send(Purpose::Answer { to: id }, Task::Review { line: line.clone() })?;
                 return Ok(None);
             }
+            Question::MakePuzzles { .. } => return Err(Refusal::no_such_page().into()),
             Question::Judge { line } => {
                 check(line, can_judge)?;
                 self.send(Purpose::Answer { to: id }, Task::Judge { line: line.clone() })?;
@@ -98,6 +99,10 @@ impl Door {
             Ok(None) => return,
             Ok(Some(answer)) => answer,
             Err(Hindrance::Refused(refusal)) => Answer::Refused { error: refusal.info },
+            Err(Hindrance::FetchPuzzles(game)) => {
+                let again = Box::new(call.clone());
+                return self.out.then(Told::FetchPuzzles { game, again });
+            }
             Err(Hindrance::Fetch(table)) => {
                 let again = Box::new(call.clone());
                 return self.out.then(Told::Fetch { table, again });

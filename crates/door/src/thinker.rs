@@ -149,6 +149,7 @@ impl Thinker {
                 let tell = move |view| owed.tell(Found::Analysis { view });
                 scheduler.analyse(PAGE, read(line)?, lines, 1, tell)
             }
+            Task::MakePuzzles { .. } => return Err(no_answer()),
             Task::Review { line } => {
                 let found = Arc::clone(&self.found);
                 let progress = move |done, of| {

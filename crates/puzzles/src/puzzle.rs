@@ -166,6 +166,25 @@ impl Puzzle {
         }
     }
 
+    /// What is right about its answer, as a sentence.
+    pub fn claim(&self) -> Phrase {
+        let [en, fr] = match self.goal {
+            Goal::Win => ["It is the only move that wins", "C’est le seul coup qui gagne"],
+            Goal::Draw => {
+                ["It is the only move that holds the draw", "C’est le seul coup qui tient la nulle"]
+            }
+            Goal::Advantage => [
+                "It is clearly better than every other move",
+                "Il est nettement meilleur que tous les autres",
+            ],
+        };
+        let [en_proof, fr_proof] = match self.proof {
+            Proof::Proven => ["that is proven", "c’est prouvé"],
+            Proof::Searched => ["long searches agree on it", "de longues recherches le confirment"],
+        };
+        Phrase::new(format!("{en}: {en_proof}."), format!("{fr}\u{a0}: {fr_proof}."))
+    }
+
     /// The number of moves to find.
     pub fn moves_to_find(&self) -> usize {
         self.line.len().div_ceil(2)

@@ -136,6 +136,16 @@ fn read_level(text: &str) -> Result<(Level, u16), ReadFault> {
 
 /// Reads a line of the file; whether the rules allow it is not looked at.
 pub fn read_puzzle(line: &str, head: &Head) -> Result<Puzzle, ReadFault> {
+    let puzzle = read_parts(line, head.levels.len(), head.tries)?;
+    let known = |name: &String| head.themes.iter().any(|theme| theme.name == *name);
+    match puzzle.themes.iter().find(|name| !known(name)) {
+        Some(unknown) => Err(part("theme of the head", unknown)),
+        None => Ok(puzzle),
+    }
+}
+
+/// The parts of a line, with so many levels that tried so often.
+pub(crate) fn read_parts(line: &str, levels: usize, tries: u8) -> Result<Puzzle, ReadFault> {
     let parts: Vec<&str> = line.split('|').take(PARTS + 1).collect();
     let [id, rules, position, moves, claim, difficulty, solved, themes, origin] = parts[..] else {
         return Err(ReadFault::Parts { found: line.split('|').count(), expected: PARTS });
@@ -158,10 +168,6 @@ pub fn read_puzzle(line: &str, head: &Head) -> Result<Puzzle, ReadFault> {
     let (Some(goal), Some(proof)) = (goal, proof) else { return Err(part("claim", claim)) };
     let themes: Vec<String> =
         themes.split(' ').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-    let known = |name: &String| head.themes.iter().any(|theme| theme.name == *name);
-    if let Some(unknown) = themes.iter().find(|name| !known(name)) {
-        return Err(part("theme of the head", unknown));
-    }
     Ok(Puzzle {
         id: PuzzleId::read(id, "name of a puzzle")?,
         setup,
@@ -169,20 +175,26 @@ pub fn read_puzzle(line: &str, head: &Head) -> Result<Puzzle, ReadFault> {
         goal,
         proof,
         themes,
-        difficulty: read_difficulty(difficulty, solved, head)?,
+        difficulty: read_difficulty(difficulty, solved, levels, tries)?,
         origin: origin.to_owned(),
     })
 }
 
-fn read_difficulty(text: &str, solved: &str, head: &Head) -> Result<Difficulty, ReadFault> {
+fn read_difficulty(
+    text: &str,
+    solved: &str,
+    levels: usize,
+    tries: u8,
+) -> Result<Difficulty, ReadFault> {
     let numbers: Vec<&str> = text.split(' ').collect();
     let [class, rating, nodes] = numbers[..] else { return Err(part("difficulty", text)) };
     let class = number(class, "class").ok().filter(|class| (1..=CLASSES).contains(class));
     let solved: Vec<u8> = solved
         .split(' ')
+        .filter(|times| !times.is_empty())
         .map(|times| number(times, "number of tries"))
         .collect::<Result<_, _>>()?;
-    if solved.len() != head.levels.len() || solved.iter().any(|&times| times > head.tries) {
+    if solved.len() != levels || solved.iter().any(|&times| times > tries) {
         return Err(part("list of tries", text));
     }
     Ok(Difficulty {

@@ -18,8 +18,6 @@ mod line;
 mod play;
 mod searched;
 
-pub use crate::read::read_puzzle;
-pub use crate::set::puzzle_line;
 pub use collection::Collection;
 pub use difficulty::TRIES;
 pub use play::{LEVELS, ORIGIN};

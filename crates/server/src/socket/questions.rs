@@ -71,6 +71,7 @@ pub(super) async fn handle(
             connection.answer(id, Answer::Done);
         }
         Question::Review { line } => review(connection, id, line).await?,
+        Question::MakePuzzles { .. } => return Err(ApiError::no_such_page()),
         Question::Judge { line } => {
             let (scheduler, client) = (app.scheduler.clone(), client(connection));
             let done = answerer(connection, id, place(connection)?);

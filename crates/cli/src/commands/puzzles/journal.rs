@@ -1,8 +1,8 @@
 //! What has been made so far, beside the file that is made: one line for each game, so that nothing is lost.
 
 use crate::failure::{Deed, Failure};
-use galet_puzzles::make::{puzzle_line, read_puzzle};
-use galet_puzzles::{Head, Puzzle};
+
+use galet_puzzles::{Head, Puzzle, puzzle_line, read_puzzle};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
