@@ -1,4 +1,4 @@
-// Why a move fails: the opponent's best play against it, and a sentence.
+// Why a move fails: the opponent's best play against it.
 
 import { connection } from '../socket.svelte';
 import type { AnalysisView, GameLine, Phrase } from '../wire';
@@ -40,10 +40,4 @@ export function refutation(line: GameLine): Promise<Refutation> {
     );
     answer.catch(end);
   });
-}
-
-/** Why a move is not good, in words that do not tell the better one; `null` where there are none. */
-export async function whyNot(line: GameLine): Promise<Phrase | null> {
-  const answer = await connection.ask({ type: 'judge', line });
-  return answer.type === 'judgement' && !answer.judgement.good ? answer.judgement.why : null;
 }

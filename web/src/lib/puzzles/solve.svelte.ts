@@ -11,7 +11,7 @@ import { chime } from '../sound';
 import type { Animation, CellId, Continuations, GameLine, Look, Phrase, PuzzleSolution, SolverRating } from '../wire';
 import type { Given } from './modes';
 import { progress } from './progress.svelte';
-import { refutation, whyNot } from './refute';
+import { refutation } from './refute';
 
 /** What goes on: a move is waited for or judged, the opponent replies, a wrong move is refuted or has been, the
  * solution is shown, or all is done. */
@@ -53,7 +53,6 @@ export class Solve {
   wrong = $state.raw<PlayedOut | null>(null);
   playedOut = $state.raw<PlayedOut[]>([]);
   proven = $state.raw<Phrase | null>(null);
-  why = $state.raw<Phrase | null>(null);
   solution = $state.raw<PuzzleSolution | null>(null);
   /** The rating before and after, where the answer counts. */
   rated = $state.raw<{ before: SolverRating | null; after: SolverRating } | null>(null);
@@ -125,7 +124,6 @@ export class Solve {
     this.#begin('ask');
     this.wrong = null;
     this.playedOut = [];
-    this.why = null;
     this.proven = null;
     await this.#show(this.#reached, false);
   }
@@ -210,16 +208,11 @@ export class Solve {
     const text = tried.moves.at(-1) ?? '';
     this.wrong = { text, say: this.look?.last?.say ?? { en: text, fr: text } };
     this.playedOut = [];
-    this.why = null;
     this.proven = null;
     notices.speak(words().notThis);
     const { moves, proven } = await refutation(tried);
     if (turn !== this.#turn) return;
     this.proven = proven;
-    void whyNot(tried).then(
-      (why) => turn === this.#turn && (this.why = why),
-      () => undefined,
-    );
     await this.#playOut(tried, moves.slice(0, PLAYED_OUT), turn);
   }
 

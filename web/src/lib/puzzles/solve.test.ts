@@ -61,15 +61,6 @@ beforeEach(async () => {
   refuting = ['x', 'y'];
   answering({
     ...looking,
-    judge: () => ({
-      type: 'judgement',
-      judgement: {
-        good: false,
-        best: false,
-        score: { chances: 0, words: phrase('-'), proven: false },
-        why: phrase('why'),
-      },
-    }),
     'stop-analysis': () => ({ type: 'done' }) as Answer,
   });
   vi.spyOn(connection, 'stream').mockImplementation((_, report) => {
@@ -130,7 +121,7 @@ describe('a puzzle', () => {
     expect(solve.phase).toBe('refuted');
     expect(solve.playedOut.map(({ text }) => text)).toEqual(['x', 'y']);
     expect(solve.line.moves).toEqual(['z', 'x', 'y']);
-    expect(solve).toMatchObject({ why: phrase('why'), proven: phrase('a win'), continuations: null });
+    expect(solve).toMatchObject({ proven: phrase('a win'), continuations: null });
     expect(solve.solution).toBeNull();
     await whole(solve.again());
     expect(solve).toMatchObject({ phase: 'ask', wrong: null, playedOut: [] });
