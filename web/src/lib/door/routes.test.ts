@@ -56,6 +56,8 @@ describe('a request', () => {
     ['GET', '/api/boards', 'study'],
     ['POST', '/api/records/read', 'study'],
     ['POST', '/api/positions', 'study'],
+    ['POST', '/api/puzzles/rating', 'study'],
+    ['POST', '/api/games/avalam/puzzles/near', 'study'],
     ['POST', '/api/picture?board=own', 'study'],
     ['GET', '/api/games/go/puzzles/day/2026-11-16', 'study'],
     ['POST', '/api/puzzles/rating', 'study'],

@@ -46,6 +46,7 @@ export function routeOfRequest(method: Method, path: string, body?: unknown): Ro
     case 'boards':
     case 'records':
     case 'positions':
+    case 'puzzles':
     case 'picture':
     case 'puzzles':
       return 'study';
