@@ -27,7 +27,7 @@ const near = async (page, game, rating, count = 1) =>
   (await ask(page, `${game}/puzzles/near`, { rating, seen: [], count, draw: 7 })).puzzles;
 const kept = (page, game) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(`galet.puzzles.${name}`) ?? '{"results":[]}'), game);
-const board = (page) => page.locator('.board .cells').boundingBox();
+const board = (page) => page.locator('.board svg').first().boundingBox();
 const said = (page) => page.locator('.said').innerText();
 const solved = (page) => page.locator('.verdict.good').getByText(/Solved|Résolu/);
 
@@ -217,10 +217,10 @@ test('two windows of one browser keep what each of them counts', async () => {
 });
 
 const SIZES = [
-  { width: 360, height: 640, theme: 'light', language: 'fr' },
+  { width: 360, height: 640, theme: 'light', language: 'fr', axe: true },
   { width: 390, height: 844, theme: 'dark', language: 'en' },
   { width: 820, height: 1180, theme: 'light', language: 'en' },
-  { width: 1366, height: 768, theme: 'dark', language: 'fr' },
+  { width: 1366, height: 768, theme: 'dark', language: 'fr', axe: true },
 ];
 for (const size of SIZES) {
   test(`puzzle pages at ${size.width} × ${size.height}, ${size.theme}, ${size.language}`, async () => {
@@ -229,7 +229,7 @@ for (const size of SIZES) {
     await page.waitForSelector('.picture use', { state: 'attached' });
     const look = async (what) => {
       await settled(page);
-      assert.deepEqual(await violations(page), [], what);
+      if (size.axe) assert.deepEqual(await violations(page), [], what);
       const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       assert.ok(wide <= room, `${what} is wider than the screen`);
     };

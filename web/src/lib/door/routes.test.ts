@@ -59,8 +59,6 @@ describe('a request', () => {
     ['POST', '/api/puzzles/rating', 'study'],
     ['POST', '/api/games/avalam/puzzles/near', 'study'],
     ['POST', '/api/picture?board=own', 'study'],
-    ['GET', '/api/games/go/puzzles/day/2026-11-16', 'study'],
-    ['POST', '/api/puzzles/rating', 'study'],
     ['GET', '/api/me', 'mine'],
     ['GET', '/api/me/tables?state=running', 'mine'],
     ['GET', '/api/me/results', 'mine'],

@@ -48,7 +48,6 @@ export function routeOfRequest(method: Method, path: string, body?: unknown): Ro
     case 'positions':
     case 'puzzles':
     case 'picture':
-    case 'puzzles':
       return 'study';
     case 'tables':
       if (method === 'POST' && name === '') return isForOneScreen(body) ? 'local' : 'remote';

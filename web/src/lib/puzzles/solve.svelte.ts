@@ -29,8 +29,8 @@ const STILL = 0.4;
 /** How long before the opponent replies, and between moves that are played out. */
 const THINKS = 600;
 const STEP = 1_100;
-/** Moves of a refutation that are played out. */
-const PLAYED_OUT = 5;
+/** Moves of a refutation that are played out: to the end if that is near, else the reply and what it leads to. */
+const PLAYED_OUT = { proven: 5, searched: 3 };
 
 export class Solve {
   readonly game: string;
@@ -213,7 +213,7 @@ export class Solve {
     const { moves, proven } = await refutation(tried);
     if (turn !== this.#turn) return;
     this.proven = proven;
-    await this.#playOut(tried, moves.slice(0, PLAYED_OUT), turn);
+    await this.#playOut(tried, moves.slice(0, proven ? PLAYED_OUT.proven : PLAYED_OUT.searched), turn);
   }
 
   async #playOut(from: GameLine, moves: readonly string[], turn: number): Promise<void> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../api';
 import { connection } from '../socket.svelte';
 import { answering, looking, newGame, phrase } from '../testing';
-import type { Answer, PuzzleAnswer, PuzzleView, SolverRating } from '../wire';
+import type { PuzzleAnswer, PuzzleView, SolverRating } from '../wire';
 import type { Given } from './modes';
 import { progress } from './progress.svelte';
 import { Solve } from './solve.svelte';
@@ -61,7 +61,7 @@ beforeEach(async () => {
   refuting = ['x', 'y'];
   answering({
     ...looking,
-    'stop-analysis': () => ({ type: 'done' }) as Answer,
+    'stop-analysis': () => ({ type: 'done' }),
   });
   vi.spyOn(connection, 'stream').mockImplementation((_, report) => {
     const lines = [{ score: { chances: 0, words: phrase('-'), proven: true }, moves: refuting, gesture: [] }];
