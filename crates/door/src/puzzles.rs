@@ -29,7 +29,8 @@ impl Door {
     ) -> Result<Response, Hindrance> {
         let game = galet_games::find(game).map_err(StudyError::from)?.name();
         match parts {
-            [] | ["day", _] => asked.by("GET")?,
+            [] => asked.by("GET")?,
+            ["day", day] if !day.is_empty() => asked.by("GET")?,
             ["near" | "find" | "attempt" | "solution"] => asked.by("POST")?,
             _ => return Err(Refusal::no_such_page().into()),
         }

@@ -23,6 +23,7 @@ mod error;
 mod hash;
 #[cfg(feature = "make")]
 pub mod make;
+mod measure;
 mod own;
 mod puzzle;
 mod rating;
@@ -34,6 +35,7 @@ mod shipped;
 pub use attempt::{Attempt, Verdict};
 pub use choose::day_number;
 pub use error::{ReadError, ReadFault};
+pub use measure::{class, rating};
 pub use own::MAX_TEXT;
 pub use puzzle::{Difficulty, Goal, Proof, Puzzle, PuzzleId, WrongPuzzle};
 pub use rating::Strength;
