@@ -47,7 +47,7 @@ const english = {
   ratingHint: 'Your first answer to each new puzzle counts. Level 1 of the computer stands at 800.',
   ratingChange: (before: number, after: number) =>
     `Rating ${number(after)} (${after >= before ? '+' : '−'}${number(Math.abs(after - before))})`,
-  unrated: 'Known puzzles do not change the rating.',
+  ratingFirst: (rating: number) => `Your first rating: ${number(rating)}. A few more puzzles make it sure.`,
   progress: 'Your progress',
   curve: 'Rating after each puzzle',
   curveText: (n: number, from: number, to: number, low: number, high: number) =>
@@ -152,7 +152,8 @@ const french: typeof english = {
   ratingHint: 'Votre première réponse à chaque nouveau problème compte. Le niveau 1 de l’ordinateur est à 800.',
   ratingChange: (before: number, after: number) =>
     `Cote ${number(after)} (${after >= before ? '+' : '−'}${number(Math.abs(after - before))})`,
-  unrated: 'Les problèmes déjà vus ne changent pas la cote.',
+  ratingFirst: (rating: number) =>
+    `Votre première cote\u00a0: ${number(rating)}. Quelques problèmes de plus la préciseront.`,
   progress: 'Vos progrès',
   curve: 'Cote après chaque problème',
   curveText: (n: number, from: number, to: number, low: number, high: number) =>

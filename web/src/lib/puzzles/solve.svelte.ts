@@ -54,7 +54,7 @@ export class Solve {
   playedOut = $state.raw<PlayedOut[]>([]);
   proven = $state.raw<Phrase | null>(null);
   solution = $state.raw<PuzzleSolution | null>(null);
-  /** The rating before and after, where the answer counts. */
+  /** The rating after it where the answer counts, and before it where there was one. */
   rated = $state.raw<{ before: SolverRating | null; after: SolverRating } | null>(null);
 
   /** The game with everything that was right. */
@@ -248,7 +248,7 @@ export class Solve {
       try {
         const solver = before ?? (await api.puzzles(game)).newcomer;
         after = await api.ratePuzzle({ solver, puzzle: hard, solved: right });
-        this.rated = { before: solver, after };
+        this.rated = { before, after };
       } catch {
         // The answer is kept all the same.
       }
