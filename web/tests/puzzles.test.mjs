@@ -198,6 +198,34 @@ test('endless and by theme, by keys alone: solutions with reasons, the next one,
   await page.context().close();
 });
 
+test('mistakes of a reviewed game become puzzles that come back, at one press', async () => {
+  const page = await home.visitor({ settings: { speed: 'off' } });
+  const name = 'qawale';
+  await page.goto('/puzzles');
+  const [puzzle] = await near(page, name, 500);
+  const solution = await solutionOf(page, name, puzzle.id);
+  await page.goto(`/puzzles/${name}/${puzzle.id}`);
+  await miss(page, solution, byMouse(page));
+  // A game with one move, and that a mistake.
+  const analysis = new URL(await page.locator('.actions a[href*="/study/"]').getAttribute('href'), page.url());
+  analysis.searchParams.set('game', name);
+  analysis.searchParams.set('moves', analysis.searchParams.get('moves').split(' ')[0]);
+  await page.goto(`/review${analysis.search}`);
+  await page.getByRole('button', { name: 'Make puzzles of the mistakes' }).click();
+  await page.getByText('1 puzzle is among those that come back.').waitFor();
+  await page.getByRole('link', { name: 'Solve it now' }).click();
+  await page.waitForURL(`**/puzzles/${name}/own`);
+  await solve(page, solution, byMouse(page));
+  await solved(page).waitFor();
+  const { own, results } = await kept(page, name);
+  assert.equal(own.length, 1);
+  assert.ok(results.length === 2 && results[1].right && results[1].rating === null, JSON.stringify(results));
+  await page.getByRole('button', { name: 'Next puzzle' }).click();
+  await page.getByText('These were all puzzles from your games.').waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('two windows of one browser keep what each of them counts', async () => {
   const left = await home.visitor({ settings: { speed: 'off' } });
   const right = await left.context().newPage();

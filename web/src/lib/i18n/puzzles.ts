@@ -27,6 +27,7 @@ const english = {
   again: 'What comes back',
   againText: (n: number) =>
     `${plural(n, 'puzzle that you missed waits', 'puzzles that you missed wait')} for you today.`,
+  dueToday: (n: number) => `${plural(n, 'comes', 'come')} back today`,
   againLater: (n: number) => `Nothing today; ${plural(n, 'puzzle comes', 'puzzles come')} back on another day.`,
   againNone: 'What you miss comes back the next day, and later after each success.',
   own: 'From your games',
@@ -43,7 +44,8 @@ const english = {
   rowBest: (n: number) => `best: ${number(n)}`,
   rating: 'Rating',
   ratingOf: (rating: number, off: number) => `${number(rating)} ± ${number(off)}`,
-  ratingNone: 'no rating yet',
+  ratingNow: (rating: number) => `Rating: ${number(rating)}`,
+  ratingNone: 'No rating yet',
   ratingHint: 'Your first answer to each new puzzle counts. Level 1 of the computer stands at 800.',
   ratingChange: (before: number, after: number) =>
     `Rating ${number(after)} (${after >= before ? '+' : '−'}${number(Math.abs(after - before))})`,
@@ -131,6 +133,7 @@ const french: typeof english = {
   again: 'Ce qui revient',
   againText: (n: number) =>
     `${plural(n, 'problème manqué vous attend', 'problèmes manqués vous attendent')} aujourd’hui.`,
+  dueToday: (n: number) => `${plural(n, 'revient', 'reviennent')} aujourd’hui`,
   againLater: (n: number) =>
     `Rien aujourd’hui\u00a0; ${plural(n, 'problème revient', 'problèmes reviennent')} un autre jour.`,
   againNone: 'Ce que vous manquez revient le lendemain, puis plus tard après chaque succès.',
@@ -148,7 +151,8 @@ const french: typeof english = {
   rowBest: (n: number) => `record\u00a0: ${number(n)}`,
   rating: 'Cote',
   ratingOf: (rating: number, off: number) => `${number(rating)} ± ${number(off)}`,
-  ratingNone: 'pas encore de cote',
+  ratingNow: (rating: number) => `Cote\u00a0: ${number(rating)}`,
+  ratingNone: 'Pas encore de cote',
   ratingHint: 'Votre première réponse à chaque nouveau problème compte. Le niveau 1 de l’ordinateur est à 800.',
   ratingChange: (before: number, after: number) =>
     `Cote ${number(after)} (${after >= before ? '+' : '−'}${number(Math.abs(after - before))})`,
