@@ -3,7 +3,6 @@
 import { api } from '../api';
 import type { Arrow, Highlight } from '../board/types';
 import { say } from '../i18n/index.svelte';
-import { puzzles as words } from '../i18n/puzzles';
 import { lookAt, tapsAt } from '../looks';
 import { notices } from '../notices.svelte';
 import { atSpeed } from '../settings.svelte';
@@ -155,11 +154,12 @@ export class Solve {
 
   /** Shows the position after so many moves of the solution. */
   async at(count: number): Promise<void> {
-    const moves = this.solution?.steps.slice(0, count).map(({ text }) => text);
-    if (!moves || this.phase !== 'over') return;
+    if (this.phase !== 'over' || !this.solution || count < 0) return;
+    const moves = this.solution.steps.slice(0, count).map(({ text }) => text);
     const base = this.given.view.line;
     const forward = moves.length === this.line.moves.length + 1;
     await this.#show({ ...base, moves: [...base.moves, ...moves] }, forward);
+    if (this.look?.last) notices.speak(say(this.look.last.say));
   }
 
   /** Plays the moves against a wrong one out again. */
@@ -184,7 +184,6 @@ export class Solve {
 
   async #reply(turn: number): Promise<void> {
     this.phase = 'reply';
-    notices.speak(words().goesOn);
     await pause(THINKS);
     if (turn !== this.#turn) return;
     await this.#show(this.#reached, true);
@@ -193,10 +192,8 @@ export class Solve {
   }
 
   async #solved(): Promise<void> {
-    const first = !this.answered;
     this.#count(true);
     this.phase = 'over';
-    notices.speak(first ? words().solved : words().found);
     chime();
     // What it was about may come later: the move was right.
     this.solution = await api.puzzleSolution(this.game, this.given.name);
@@ -209,7 +206,6 @@ export class Solve {
     this.wrong = { text, say: this.look?.last?.say ?? { en: text, fr: text } };
     this.playedOut = [];
     this.proven = null;
-    notices.speak(words().notThis);
     const { moves, proven } = await refutation(tried);
     if (turn !== this.#turn) return;
     this.proven = proven;
