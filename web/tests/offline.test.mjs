@@ -176,3 +176,38 @@ test('with a server, an address of the app opens without a network, and what nee
   assert.deepEqual(page.complaints, []);
   await served.close();
 });
+
+test('puzzles need no server, and no network once the app is kept: wrong moves are refuted, answers counted', async () => {
+  const page = await home.visitor({ settings: { speed: 'off' }, keeps: true });
+  await page.goto('./#/puzzles');
+  await page.waitForSelector('.picture use', { state: 'attached' });
+  const seal = sealOf(site());
+  await eventually('the whole app is kept', async () => (await kept(page))[seal.version] === whole(seal));
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector('.picture use', { state: 'attached' });
+  const games = await page.$$eval('main li a', (links) => links.map((link) => link.getAttribute('href')));
+  assert.ok(games.length > 2);
+  for (const game of games) {
+    await page.goto(`./${game}/day`);
+    await page.waitForSelector('.cells.interactive');
+    // A move at random is hardly ever the right one; then the next is.
+    await playOn(page, byMouse(page), async () => (await page.locator('.verdict').count()) > 0);
+    await page.locator('.verdict.wrong').waitFor();
+    await page.locator('.out .move').first().waitFor();
+    await page.getByRole('button', { name: /solution/i }).click();
+    await page.getByText('This was the solution.').waitFor();
+    await page.locator('.after ol > li').first().waitFor();
+    await page.goto(`./${game}/next`);
+    await page.getByRole('button', { name: /solution/i }).click();
+    await page.getByRole('button', { name: 'Next puzzle' }).click();
+    await page.waitForSelector('.cells.interactive');
+    await page.goto(`./${game}`);
+    await page.getByText('0 of 2 solved at the first try').waitFor();
+    // Two ratings make a curve.
+    await page.getByRole('img', { name: /^Rating after each puzzle/ }).waitFor();
+  }
+  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(place.missed, []);
+  await page.context().close();
+});

@@ -65,39 +65,6 @@ test('a game of each kind, a lesson, analysis and review need no server', async 
   await page.context().close();
 });
 
-test('puzzles need no server, and no network once the app is kept', async () => {
-  const page = await home.visitor({ settings: { speed: 'off' }, keeps: true });
-  await page.goto('./#/puzzles');
-  await page.waitForSelector('.picture use', { state: 'attached' });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await page.context().setOffline(true);
-  const games = await page.$$eval('main li a', (links) => links.map((link) => link.getAttribute('href')));
-  assert.ok(games.length > 2);
-  for (const game of games) {
-    await page.goto(`./${game}/day`);
-    await page.waitForSelector('.cells.interactive');
-    // A move at random is hardly ever the right one; then the next is.
-    await playOn(page, byMouse(page), async () => (await page.locator('.verdict').count()) > 0);
-    await page.locator('.verdict.wrong').waitFor();
-    await page.locator('.out .move').first().waitFor();
-    await page.getByRole('button', { name: /solution/i }).click();
-    await page.getByText('This was the solution.').waitFor();
-    await page.locator('.after ol > li').first().waitFor();
-    await page.goto(`./${game}/next`);
-    await page.getByRole('button', { name: /solution/i }).click();
-    await page.getByRole('button', { name: 'Next puzzle' }).click();
-    await page.waitForSelector('.cells.interactive');
-    await page.goto(`./${game}`);
-    await page.getByText('0 of 2 solved at the first try').waitFor();
-    // Two ratings make a curve.
-    await page.getByRole('img', { name: /^Rating after each puzzle/ }).waitFor();
-  }
-  assert.deepEqual(page.complaints, []);
-  assert.deepEqual(place.missed, []);
-  await page.context().close();
-});
-
 test('what needs somebody far away is explained', async () => {
   const page = await home.visitor({ language: 'fr' });
   await page.goto('./#/');
