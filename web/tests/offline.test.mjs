@@ -188,13 +188,15 @@ test('puzzles need no server, and no network once the app is kept: wrong moves a
   await page.waitForSelector('.picture use', { state: 'attached' });
   const games = await page.$$eval('main li a', (links) => links.map((link) => link.getAttribute('href')));
   assert.ok(games.length > 2);
-  for (const game of games) {
+  for (const [n, game] of games.entries()) {
     await page.goto(`./${game}/day`);
     await page.waitForSelector('.cells.interactive');
-    // A move at random is hardly ever the right one; then the next is.
-    await playOn(page, byMouse(page), async () => (await page.locator('.verdict').count()) > 0);
-    await page.locator('.verdict.wrong').waitFor();
-    await page.locator('.out .move').first().waitFor();
+    if (n === 0) {
+      // A move at random is hardly ever the right one.
+      await playOn(page, byMouse(page), async () => (await page.locator('.verdict').count()) > 0);
+      await page.locator('.verdict.wrong').waitFor();
+      await page.locator('.out .move').first().waitFor();
+    }
     await page.getByRole('button', { name: /solution/i }).click();
     await page.getByText('This was the solution.').waitFor();
     await page.locator('.after ol > li').first().waitFor();

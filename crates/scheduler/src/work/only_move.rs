@@ -16,9 +16,9 @@ use galet_search::Stop;
 const GLANCE: u64 = 2;
 const CONFIRM: u64 = 8;
 /// Positions that the solver may look at for one question.
-const SOLVER_NODES: u64 = 20_000;
+const SOLVER_NODES: u64 = 60_000;
 /// The solver is not asked about more moves.
-const MOST_MOVES: usize = 200;
+const MOST_MOVES: usize = 300;
 /// What the second-best move must cost, in chances: what a review calls a mistake.
 const CLEARLY: f64 = 0.15;
 /// Below these chances there is nothing to keep.

@@ -90,16 +90,17 @@ pub fn puzzles_near(set: &PuzzleSet, wanted: &PuzzlesNear) -> Result<PuzzlesFoun
     let seen: HashSet<PuzzleId> = wanted.seen.iter().filter_map(|id| id.parse().ok()).collect();
     let mut chosen: Vec<PuzzleId> = Vec::new();
     let mut found = PuzzlesFound { puzzles: Vec::new(), again: false };
-    for _ in 0..wanted.count.max(1) {
-        let fresh = |id| !seen.contains(&id) && !chosen.contains(&id);
+    while found.puzzles.len() < usize::from(wanted.count.max(1)) {
+        let fresh = |id| (found.again || !seen.contains(&id)) && !chosen.contains(&id);
         let puzzle = set.near(rating, theme, fresh, u64::from(wanted.draw));
         let Some(puzzle) = puzzle.filter(|puzzle| !chosen.contains(&puzzle.id)) else { break };
-        let again = seen.contains(&puzzle.id);
-        // What is new comes alone.
-        if again && !found.puzzles.is_empty() && !found.again {
-            break;
+        if seen.contains(&puzzle.id) {
+            // What is new comes alone.
+            if !found.again && !chosen.is_empty() {
+                break;
+            }
+            found.again = true;
         }
-        found.again = again;
         found.puzzles.push(view(puzzle, game)?);
         chosen.push(puzzle.id);
     }

@@ -66,7 +66,7 @@ fn date(text: &str) -> Result<Day, Wrong> {
     Ok(Some(day_number(year, month, day).ok_or_else(wrong)?))
 }
 
-fn name(text: &str) -> Result<PuzzleId, Wrong> {
+pub(super) fn name(text: &str) -> Result<PuzzleId, Wrong> {
     text.parse().map_err(|()| {
         Wrong::new(
             "the name of a puzzle has sixteen digits and letters a to f",

@@ -10,7 +10,7 @@ use galet_arena::read_count;
 use galet_core::MonotonicTime;
 use galet_games::AnyProgress;
 use galet_puzzles::make::{Collection, Maker, ORIGIN, maker};
-use galet_puzzles::{Head, Puzzle, PuzzleSet};
+use galet_puzzles::{Head, Puzzle, PuzzleId, PuzzleSet};
 use galet_scene::Phrase;
 use std::io::Write;
 use std::path::PathBuf;
@@ -40,6 +40,9 @@ pub(super) struct Args {
     /// Keep so many puzzles at most, spread over classes and themes
     #[arg(long, value_name = "N")]
     most: Option<usize>,
+    /// Leave these puzzles out: those that `galet puzzles check` does not confirm
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = crate::commands::puzzle::name)]
+    without: Vec<PuzzleId>,
     /// Decides the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -75,7 +78,8 @@ pub(super) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
         collection.add(puzzle.clone(), &along);
     }
     let kept = collection.len();
-    let puzzles = collection.spread(args.most.unwrap_or(usize::MAX));
+    let mut puzzles = collection.spread(args.most.unwrap_or(usize::MAX));
+    puzzles.retain(|puzzle| !args.without.contains(&puzzle.id));
     let written = puzzles.len();
     super::write(&args.out, &PuzzleSet { head, puzzles }.write())?;
     writeln!(
@@ -107,6 +111,10 @@ fn command(args: &Args) -> String {
     }
     if let Some(most) = args.most {
         text += &format!(" --most {most}");
+    }
+    if !args.without.is_empty() {
+        let names: Vec<String> = args.without.iter().map(PuzzleId::to_string).collect();
+        text += &format!(" --without {}", names.join(","));
     }
     text + &format!(" --seed {} --out {}", args.seed, args.out.display())
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Check all puzzles with the network that this program plays by, and drop what no longer holds.
 ///
-/// For a new network. What stays keeps its name, so nobody's progress is lost; the new file names the network.
+/// For a new network, and for whatever the checker does not confirm. What stays keeps its name, so nobody's progress is lost; the new file names the network.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -40,6 +40,11 @@ pub(super) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     let flaws: HashMap<_, _> = results.flaws.into_iter().collect();
     head.network = checker(&head.game, Arc::new(MonotonicTime))?.network();
     let out = args.out.as_ref().unwrap_or(&args.file);
+    // Whoever makes the file again drops the same.
+    let renewing = format!(" && galet puzzles renew {}", out.display());
+    if !flaws.is_empty() && !head.command.ends_with(&renewing) {
+        head.command += &renewing;
+    }
     let kept: Vec<_> =
         set.puzzles.iter().filter(|puzzle| !flaws.contains_key(&puzzle.id)).cloned().collect();
     writeln!(
