@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { host, nextBuild, sealOf, site } from './site.mjs';
+import { host, kept, nextBuild, sealOf, site, whole } from './site.mjs';
 import { score } from './study.mjs';
 import { byMouse, eventually, house, playOn, plies, violations, watched } from './table.mjs';
 
@@ -14,17 +14,6 @@ before(async () => {
   home = await house(place);
 });
 after(() => home.close());
-
-/** Which builds of the app the browser keeps, and how many files of each. */
-const kept = (page) =>
-  page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('galet '));
-    const sizes = names.map(async (name) => [name.split(' ').at(-1), (await (await caches.open(name)).keys()).length]);
-    return Object.fromEntries(await Promise.all(sizes));
-  });
-
-/** All files of a build, its page, and the list of older ones. */
-const whole = ({ files }) => Object.keys(files).length + 2;
 
 const version = (page) => page.getAttribute('meta[name=galet-version]', 'content');
 
@@ -175,41 +164,4 @@ test('with a server, an address of the app opens without a network, and what nee
   assert.equal(await page.locator('header .banner').count(), 0);
   assert.deepEqual(page.complaints, []);
   await served.close();
-});
-
-test('puzzles need no server, and no network once the app is kept: wrong moves are refuted, answers counted', async () => {
-  const page = await home.visitor({ settings: { speed: 'off' }, keeps: true });
-  await page.goto('./#/puzzles');
-  await page.waitForSelector('.picture use', { state: 'attached' });
-  const seal = sealOf(site());
-  await eventually('the whole app is kept', async () => (await kept(page))[seal.version] === whole(seal));
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.waitForSelector('.picture use', { state: 'attached' });
-  const games = await page.$$eval('main li a', (links) => links.map((link) => link.getAttribute('href')));
-  assert.ok(games.length > 2);
-  for (const [n, game] of games.entries()) {
-    await page.goto(`./${game}/day`);
-    await page.waitForSelector('.cells.interactive');
-    if (n === 0) {
-      // A move at random is hardly ever the right one.
-      await playOn(page, byMouse(page), async () => (await page.locator('.verdict').count()) > 0);
-      await page.locator('.verdict.wrong').waitFor();
-      await page.locator('.out .move').first().waitFor();
-    }
-    await page.getByRole('button', { name: /solution/i }).click();
-    await page.getByText('This was the solution.').waitFor();
-    await page.locator('.after ol > li').first().waitFor();
-    await page.goto(`./${game}/next`);
-    await page.getByRole('button', { name: /solution/i }).click();
-    await page.getByRole('button', { name: 'Next puzzle' }).click();
-    await page.waitForSelector('.cells.interactive');
-    await page.goto(`./${game}`);
-    await page.getByText('0 of 2 solved at the first try').waitFor();
-    // Two ratings make a curve.
-    await page.getByRole('img', { name: /^Rating after each puzzle/ }).waitFor();
-  }
-  assert.deepEqual(page.complaints, []);
-  assert.deepEqual(place.missed, []);
-  await page.context().close();
 });
