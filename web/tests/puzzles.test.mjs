@@ -35,9 +35,9 @@ const solved = (page) => page.locator('.verdict.good').getByText(/Solved|Résolu
 async function solve(page, { steps }, tap) {
   for (const [n, step] of steps.entries()) {
     if (n % 2 === 1) continue;
-    // After a reply the board is open again, with two moves more.
+    const turn = new RegExp(`(Move|Coup) ${n / 2 + 1} `);
+    if (n > 0) await eventually('it goes on', async () => turn.test(await said(page)));
     await page.waitForSelector('.cells.interactive');
-    await eventually('the reply is there', async () => !(await page.locator('.verdict.good').count()));
     await settled(page);
     await taps(page, step.gesture, tap);
   }
