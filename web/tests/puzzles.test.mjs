@@ -277,11 +277,17 @@ for (const size of SIZES) {
     await page.goto(`/puzzles/${name}`);
     await page.locator('.way').first().waitFor();
     await look('home');
-    for (const path of ['/puzzles/nothing', `/puzzles/${name}/nothing`]) {
-      await page.goto(path);
-      await page.locator('.face a.primary').waitFor();
-    }
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });
 }
+
+test('addresses that lead nowhere have a face', async () => {
+  const page = await home.visitor();
+  const { name } = home.games[0];
+  for (const path of ['/puzzles/nothing', `/puzzles/${name}/nothing`, `/puzzles/${name}/0123456789abcdef`]) {
+    await page.goto(path);
+    await page.locator('.face a.primary').waitFor();
+  }
+  await page.context().close();
+});
