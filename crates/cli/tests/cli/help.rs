@@ -16,6 +16,8 @@ const COMMANDS: [&str; 22] = [
     "check",
     "analyse",
     "play",
+    "puzzle",
+    "puzzles",
     "engine",
     "engine-test",
     "bench",
