@@ -44,7 +44,9 @@ impl Pressing<'_> {
         let board = self.node.board.swapped();
         let mut moves = self.search.plan(&board, self.attacks, &[])?;
         let safe = self.best;
-        moves.sort_by_key(|&m| to_move(m) != Some(safe));
+        if let Some(place) = moves.iter().position(|&m| to_move(m) == Some(safe)) {
+            moves[..=place].rotate_right(1);
+        }
         // Of moves that are the same by symmetry only one is listed.
         if let Some(m) = self.node.walk(safe)
             && moves.first() != Some(&m)
