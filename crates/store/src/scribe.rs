@@ -6,7 +6,7 @@ use crate::change::StoreChange;
 use crate::clock::WallClock;
 use crate::desk::{Desk, Failure};
 use crate::health::{StorageFault, StorageHealth};
-use crate::nodes::NodeId;
+use crate::nodes::{ALONE, NodeId};
 use crate::query::{Row, Statement};
 use crate::writer::{AT_ONCE, Job, Task, WriterStats};
 use galet_table::Moment;
@@ -21,7 +21,13 @@ pub(crate) struct Scribe<D> {
     pub(crate) clock: WallClock,
     pub(crate) stats: Arc<WriterStats>,
     pub(crate) health: StorageHealth,
+    /// When something was last written.
+    pub(crate) written: Option<Moment>,
 }
+
+/// A node among others writes each second that it runs: one that has written nothing for so many milliseconds was stopped
+/// in the midst.
+const SILENCE: u64 = 3_000;
 
 /// One commit begins so long after the other at the earliest. Syncing takes as long on many disks.
 const PAUSE: Duration = Duration::from_millis(8);
@@ -61,7 +67,11 @@ impl<D: Desk> Scribe<D> {
 
     /// Writes some jobs together and tells each what became of it.
     async fn write(&mut self, jobs: &mut Vec<Job>) {
-        if let Err(fault) = self.recover().await {
+        let well = match self.recover().await {
+            Ok(()) => self.confess().await,
+            Err(fault) => Err(fault),
+        };
+        if let Err(fault) = well {
             return fail_all(jobs, fault);
         }
         let mut parts = vec![std::mem::take(jobs)];
@@ -130,6 +140,19 @@ impl<D: Desk> Scribe<D> {
         Ok(())
     }
 
+    /// A node that was stopped in the midst writes that down first of all: whoever sees it run again sees that, too.
+    async fn confess(&mut self) -> Result<(), StorageFault> {
+        let (now, written) = (self.clock.now(), self.written.unwrap_or(self.clock.now()));
+        if self.node == ALONE || now.since(written) <= SILENCE {
+            return Ok(());
+        }
+        let outage = StoreChange::Outage { node: self.node, began: written.0, ended: now.0 };
+        match self.attempt(&[&[outage]]).await {
+            Err(StoreError::Failing(fault)) => Err(fault),
+            _ => Ok(()),
+        }
+    }
+
     fn still(&self, failure: Failure, began: Moment) -> StorageFault {
         match self.blame(failure, began) {
             StoreError::Failing(fault) => fault,
@@ -142,6 +165,9 @@ impl<D: Desk> Scribe<D> {
         let began = self.clock.now();
         let result = self.desk.commit(changes).await;
         self.stats.commits.fetch_add(1, Ordering::Relaxed);
+        if result.is_ok() {
+            self.written = Some(self.clock.now());
+        }
         result.map_err(|failure| {
             self.stats.failures.fetch_add(1, Ordering::Relaxed);
             self.blame(failure, began)

@@ -4,7 +4,7 @@
 use crate::clock::WallClock;
 use crate::file::DatabaseFile;
 use crate::health::{StorageFault, StorageHealth};
-use crate::nodes::{ALONE, Outage};
+use crate::nodes::{ALONE, NodeId, Outage};
 use crate::place::Place;
 use crate::sqlite::{desk::SqliteDesk, options};
 use crate::writer::{StoreChange, Summary, Writer};
@@ -124,6 +124,32 @@ async fn the_time_without_a_disk_is_an_outage() {
         store.outages_since(0).await.expect("outages"),
         [Outage { node: ALONE, began: 1_000, ended: 1_500 }]
     );
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_node_that_was_stopped_says_so_with_the_first_it_writes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("galet.db");
+    let (clock, hand) = WallClock::by_hand(Moment(1_000));
+    open(&path, clock.clone()).await.close().await;
+    let connection = options(&path).connect().await.expect("a connection");
+    let desk = SqliteDesk {
+        file: DatabaseFile::at(&path),
+        connection: Some(connection),
+        clock: clock.clone(),
+        name: String::new(),
+    };
+    let node = NodeId(7);
+    let writer = Writer::start(desk, node, clock.clone(), StorageHealth::default());
+    for (number, seconds) in [(1, 0), (2, 3), (3, 10), (4, 1)] {
+        hand.advance(std::time::Duration::from_secs(seconds));
+        writer.write(guest(number)).await.expect("a guest");
+    }
+    writer.close().await;
+    let store = open(&path, clock).await;
+    let outages = store.outages_since(0).await.expect("outages");
+    assert_eq!(outages, [Outage { node, began: 4_000, ended: 14_000 }]);
     store.close().await;
 }
 

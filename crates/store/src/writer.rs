@@ -66,7 +66,7 @@ impl Writer {
     ) -> Self {
         let (tasks, inbox) = mpsc::channel(QUEUE);
         let stats = Arc::new(WriterStats::default());
-        let scribe = Scribe { desk, node, clock, stats: stats.clone(), health };
+        let scribe = Scribe { desk, node, clock, stats: stats.clone(), health, written: None };
         let task = tokio::spawn(scribe.run(inbox));
         Writer { tasks, stats, task: Arc::new(Mutex::new(Some(task))) }
     }

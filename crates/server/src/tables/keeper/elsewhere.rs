@@ -297,6 +297,8 @@ impl Keeper {
                 self.leave_out_the_search(side).await?;
                 continue;
             }
+            // Nobody may have told of what kept them where they were: the store knows.
+            self.caught_up = None;
             self.catch_up().await?;
             if let Some(before) = before.filter(|_| self.table.turn() == Some(side)) {
                 self.leave_out_the_way(before).await?;
@@ -307,6 +309,9 @@ impl Keeper {
             if self.app.store.writer.write(vec![here]).await.is_ok() {
                 self.nodes[side.index()] = Some(own);
                 self.came_from[side.index()] = before.map(|node| (node, self.app.clock.now()));
+                // They may have come here while this node was stopped, and waited.
+                self.caught_up = None;
+                self.catch_up().await?;
             }
         }
         Ok(())
