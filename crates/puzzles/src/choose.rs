@@ -15,9 +15,11 @@ impl PuzzleSet {
     /// set. No puzzle comes back before all others have had their day.
     pub fn of_the_day(&self, day: i64) -> Option<&Puzzle> {
         let all = i64::try_from(self.puzzles.len()).ok().filter(|&all| all > 0)?;
-        let mut order: Vec<&Puzzle> = self.puzzles.iter().collect();
-        order.sort_by_key(|puzzle| (mixed(puzzle.id, DAYS), puzzle.id));
-        order.get(day.rem_euclid(all) as usize).copied()
+        let place = day.rem_euclid(all) as usize;
+        let mut order: Vec<(u64, u64)> =
+            self.puzzles.iter().map(|puzzle| (mixed(puzzle.id, DAYS), puzzle.id.0)).collect();
+        order.sort_unstable();
+        self.find(PuzzleId(order.get(place)?.1))
     }
 
     /// A puzzle near a rating, of a theme if one is asked for, drawn by `number` among the nearest that `fresh`
@@ -38,9 +40,13 @@ impl PuzzleSet {
         if near.is_empty() {
             near = of_theme;
         }
-        near.sort_by_key(|puzzle| (puzzle.difficulty.rating.abs_diff(rating), puzzle.id));
-        near.truncate(NEAREST);
-        near.into_iter().min_by_key(|puzzle| mixed(puzzle.id, number))
+        let distance = |puzzle: &Puzzle| (puzzle.difficulty.rating.abs_diff(rating), puzzle.id);
+        let mut nearest: Vec<&Puzzle> = Vec::new();
+        while nearest.len() < NEAREST && !near.is_empty() {
+            let first = (0..near.len()).min_by_key(|&place| distance(near[place]));
+            nearest.extend(first.map(|place| near.swap_remove(place)));
+        }
+        nearest.into_iter().min_by_key(|puzzle| mixed(puzzle.id, number))
     }
 }
 

@@ -309,11 +309,8 @@ fn a_mistake_becomes_a_puzzle_where_one_move_was_right() {
     for OwnPuzzle { ply, text, puzzle } in &made.puzzles {
         let kind = galet_games::find("qawale").expect("a game");
         let read = Puzzle::read_own(text, kind).expect("it can be read again");
-        assert_eq!(
-            (read.id.to_string(), read.moves_to_find() as u32),
-            (puzzle.id.clone(), puzzle.moves)
-        );
-        assert_eq!(puzzle.line.setup.position, Some(game.at_ply(*ply as usize).position_text()));
+        assert_eq!(read.id.to_string(), puzzle.id);
+        assert_eq!(read.setup.position, Some(game.at_ply(*ply as usize).position_text()));
     }
 }
 

@@ -30,7 +30,7 @@ pub use lessons::{attempt, lessons};
 pub use look::{MAX_MOVES, change, look, replay, say, setup_text, taps};
 pub use picture::PictureQuery;
 pub use puzzles::{
-    puzzle_attempt, puzzle_of_the_day, puzzle_rating, puzzle_shelf, puzzle_solution, puzzle_view,
+    puzzle_attempt, puzzle_of_the_day, puzzle_rating, puzzle_shelf, puzzle_solution,
     puzzles_by_name, puzzles_near,
 };
 pub use records::{MAX_NODES, MAX_TEXT, read_records, read_records_until, tree_size, write_record};

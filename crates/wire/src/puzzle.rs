@@ -80,7 +80,7 @@ pub struct PuzzleView {
     tag = "type",
     rename_all = "kebab-case",
     rename_all_fields = "camelCase",
-    deny_unknown_fields
+    try_from = "PuzzleNameFields"
 )]
 pub enum PuzzleName {
     /// One of the game's own.
@@ -93,6 +93,32 @@ pub enum PuzzleName {
         /// The whole puzzle.
         text: String,
     },
+}
+
+/// A name as it is read: a choice by its `type` takes a browser several times the bytes.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct PuzzleNameFields {
+    /// `set` or `own`.
+    r#type: String,
+    /// The name of one of the game's own.
+    #[serde(default)]
+    id: Option<String>,
+    /// The whole of one that the visitor keeps.
+    #[serde(default)]
+    text: Option<String>,
+}
+
+impl TryFrom<PuzzleNameFields> for PuzzleName {
+    type Error = &'static str;
+    fn try_from(fields: PuzzleNameFields) -> Result<Self, Self::Error> {
+        match (fields.r#type.as_str(), fields.id, fields.text) {
+            ("set", Some(id), None) => Ok(PuzzleName::Set { id }),
+            ("own", None, Some(text)) => Ok(PuzzleName::Own { text }),
+            _ => Err("a puzzle is a set with its id or an own one with its text"),
+        }
+    }
 }
 
 /// Wants puzzles near a strength.
@@ -299,8 +325,18 @@ pub struct OwnPuzzle {
     pub ply: u32,
     /// All of it, the answer included: to be kept, and handed in by [`PuzzleName::Own`].
     pub text: String,
-    /// As it is set.
-    pub puzzle: PuzzleView,
+    /// What it is called.
+    pub puzzle: OwnPuzzleName,
+}
+
+/// What a puzzle of one's own is called.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OwnPuzzleName {
+    /// Its name; [`PuzzlesWanted`] gives the puzzle as it is set.
+    pub id: String,
 }
 
 /// A mistake that makes no puzzle.

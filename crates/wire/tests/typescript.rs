@@ -133,6 +133,7 @@ fn definitions() -> String {
         puzzle::PuzzleOutcome,
         puzzle::OwnPuzzles,
         puzzle::OwnPuzzle,
+        puzzle::OwnPuzzleName,
         puzzle::LeftOut,
         guest::Me,
         guest::Rename,

@@ -2053,9 +2053,18 @@ ply: number,
  */
 text: string, 
 /**
- * As it is set.
+ * What it is called.
  */
-puzzle: PuzzleView, };
+puzzle: OwnPuzzleName, };
+
+/**
+ * What a puzzle of one's own is called.
+ */
+export type OwnPuzzleName = { 
+/**
+ * Its name; [`PuzzlesWanted`] gives the puzzle as it is set.
+ */
+id: string, };
 
 /**
  * A mistake that makes no puzzle.

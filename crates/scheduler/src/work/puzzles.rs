@@ -8,7 +8,7 @@ use galet_games::{AnyProgress, SetupText};
 use galet_puzzles::{Difficulty, Goal, Proof, Puzzle, PuzzleId, class, rating};
 use galet_scene::Phrase;
 use galet_search::{Limits, Stop};
-use galet_wire::puzzle::{LeftOut, OwnPuzzle, OwnPuzzles};
+use galet_wire::puzzle::{LeftOut, OwnPuzzle, OwnPuzzleName, OwnPuzzles};
 
 /// The most moves to find.
 const MOST_MOVES: usize = 3;
@@ -48,13 +48,12 @@ impl MakePuzzles {
 
     /// Keeps what became of a mistake.
     fn keep(&mut self, ply: u32, became: Result<Puzzle, NoPuzzle>) {
-        let name = self.game.game().name();
-        let puzzle = became.and_then(|puzzle| {
-            let view = galet_study::puzzle_view(&puzzle, name).map_err(|_| NoPuzzle::Several)?;
-            Ok(OwnPuzzle { ply, text: puzzle.own_text(), puzzle: view })
-        });
-        match puzzle {
-            Ok(puzzle) => self.made.puzzles.push(puzzle),
+        match became {
+            Ok(puzzle) => self.made.puzzles.push(OwnPuzzle {
+                ply,
+                text: puzzle.own_text(),
+                puzzle: OwnPuzzleName { id: puzzle.id.to_string() },
+            }),
             Err(why) => self.made.left_out.push(LeftOut { ply, why: why.words() }),
         }
     }

@@ -142,10 +142,6 @@ fn named(set: &PuzzleSet, game: &dyn AnyGame, name: &PuzzleName) -> Result<Puzzl
 }
 
 /// A puzzle as it is set: nothing of its answer.
-pub fn puzzle_view(puzzle: &Puzzle, game: &str) -> Result<PuzzleView, StudyError> {
-    view(puzzle, find(game)?)
-}
-
 fn view(puzzle: &Puzzle, game: &dyn AnyGame) -> Result<PuzzleView, StudyError> {
     let begun = game.start(&puzzle.setup)?;
     Ok(PuzzleView {
