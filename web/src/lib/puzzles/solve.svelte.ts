@@ -8,9 +8,11 @@ import { notices } from '../notices.svelte';
 import { atSpeed } from '../settings.svelte';
 import { chime } from '../sound';
 import type { Animation, CellId, Continuations, GameLine, Look, Phrase, PuzzleSolution, SolverRating } from '../wire';
+import { dayOf } from './days';
 import type { Given } from './modes';
 import { progress } from './progress.svelte';
 import { refutation } from './refute';
+import { dueOn } from './repeat';
 
 /** What goes on: a move is waited for or judged, the opponent replies, a wrong move is refuted or has been, the
  * solution is shown, or all is done. */
@@ -236,8 +238,12 @@ export class Solve {
   async #keep(right: boolean): Promise<void> {
     const { game, given } = this;
     const { id, rating: hard } = given.view;
-    const counts = given.name.type === 'set' && !progress.met(game, id);
     const at = this.#now();
+    const met = progress.met(game, id);
+    const due = dueOn(dayOf(at), progress.of(game)).some((card) => card.id === id);
+    // Solving the same one over and over is no streak.
+    if (right && met && !due) return;
+    const counts = given.name.type === 'set' && !met;
     let after: SolverRating | null = null;
     if (counts) {
       const before = progress.rating(game);

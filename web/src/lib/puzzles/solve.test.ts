@@ -170,7 +170,7 @@ describe('a puzzle', () => {
   });
 
   test('that was met before, or is one’s own, does not change the rating', async () => {
-    progress.add(game, { id: '0123456789abcdef', at: 1, right: false, rating: null });
+    progress.add(game, { id: '0123456789abcdef', at: -3 * 86_400_000, right: false, rating: null });
     await whole(solve.play('a'));
     await whole(solve.play('c'));
     expect(kept().map(({ rating }) => rating)).toEqual([null, null]);
@@ -178,6 +178,14 @@ describe('a puzzle', () => {
     await whole(solve.show());
     expect(rate).not.toHaveBeenCalled();
     expect(kept()).toHaveLength(3);
+  });
+
+  test('that is solved once more before its day is not counted', async () => {
+    progress.add(game, { id: '0123456789abcdef', at: 1, right: true, rating: null });
+    await whole(solve.play('a'));
+    await whole(solve.play('c'));
+    expect(solve).toMatchObject({ phase: 'over', right: true });
+    expect(kept()).toHaveLength(1);
   });
 
   test('is kept though nobody can tell the rating', async () => {
