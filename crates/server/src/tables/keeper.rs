@@ -260,8 +260,7 @@ impl Keeper {
                 return result;
             }
             KeeperMessage::Watch { watcher, to, reply } => {
-                // Who opens the page anew sees what is there, whatever was lost on the way.
-                self.look_elsewhere().await?;
+                self.look_for_newcomer().await?;
                 unless_lost(self.wake_for(watcher.guest).await)?;
                 unless_lost(self.arrive(watcher.guest).await)?;
                 let (guest, outbox) = (watcher.guest, watcher.outbox.clone());

@@ -25,6 +25,8 @@ const ANSWERED: Duration = Duration::from_secs(2);
 /// While nothing is heard of other nodes, a table that somebody looks at asks the store so often, in
 /// milliseconds.
 const DEAF_GLANCE: u64 = 1_000;
+/// Whoever opens a page waits no longer for a store that does not answer.
+const BRIEFLY: Duration = Duration::from_millis(500);
 
 impl Keeper {
     /// Asks the other nodes who is there.
@@ -172,6 +174,21 @@ impl Keeper {
         self.app.nodes.drops_duty(self.table.id());
         self.arrange_effects();
         Ok(())
+    }
+
+    /// Somebody opens the page anew: they see what is there, whatever was lost on the way. A store that takes nothing
+    /// can often be read.
+    pub(super) async fn look_for_newcomer(&mut self) -> Result<(), ApiError> {
+        if !self.app.nodes.shared() || !self.app.store.health.is_failing() {
+            return self.look_elsewhere().await;
+        }
+        self.behind = true;
+        let next = self.table.seq() + 1;
+        let read = self.app.store.events_from(self.table.id(), next, u32::MAX);
+        match tokio::time::timeout(BRIEFLY, read).await {
+            Ok(Ok(events)) if !events.is_empty() => self.follow(events).await,
+            _ => Ok(()),
+        }
     }
 
     /// Asks the store what was missed, and the other nodes who is there.
