@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { byKeys, byMouse, byTouch, cells, eventually, house, settled, violations, within } from './table.mjs';
+import { byKeys, byMouse, byTouch, cells, eventually, house, settled, taps, violations } from './table.mjs';
 
 let home;
 before(async () => {
@@ -12,24 +12,6 @@ after(() => home.close());
 
 const lessonsOf = (page, game) =>
   page.evaluate(async (name) => (await fetch(`/api/games/${name}/lessons`)).json(), game);
-
-/** Taps cells by their numbers, each when the answer to the one before is there. */
-async function taps(page, numbers, tap) {
-  for (const number of numbers) {
-    // The position of the stage before may just be going.
-    let before;
-    await within(2_000, async () => {
-      const [earlier, now] = [before, JSON.stringify(await cells(page))];
-      before = now;
-      return earlier === now;
-    });
-    const name = await page.locator(`.cells > [data-cell="${number}"]`).getAttribute('aria-label');
-    const cell = (await cells(page)).find((one) => one.name === name.split(',')[0]);
-    await tap(cell);
-    // A refused tap changes nothing.
-    await within(500, async () => JSON.stringify(await cells(page)) !== before);
-  }
-}
 
 /** What a lesson is about, in words that people expect. */
 const KINDS = {

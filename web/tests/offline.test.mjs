@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { host, nextBuild, sealOf, site } from './site.mjs';
+import { host, kept, nextBuild, sealOf, site, whole } from './site.mjs';
 import { score } from './study.mjs';
 import { byMouse, eventually, house, playOn, plies, violations, watched } from './table.mjs';
 
@@ -14,17 +14,6 @@ before(async () => {
   home = await house(place);
 });
 after(() => home.close());
-
-/** Which builds of the app the browser keeps, and how many files of each. */
-const kept = (page) =>
-  page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('galet '));
-    const sizes = names.map(async (name) => [name.split(' ').at(-1), (await (await caches.open(name)).keys()).length]);
-    return Object.fromEntries(await Promise.all(sizes));
-  });
-
-/** All files of a build, its page, and the list of older ones. */
-const whole = ({ files }) => Object.keys(files).length + 2;
 
 const version = (page) => page.getAttribute('meta[name=galet-version]', 'content');
 

@@ -59,6 +59,12 @@ async function tour(page, look) {
   await page.waitForSelector('.cells');
   await look('lesson');
   await go('rules', '/learn/abalone/rules', '.rules use');
+  await go('puzzles', '/puzzles', '.picture use');
+  await go('puzzle', '/puzzles/avalam/day', '.cells.interactive');
+  await page.locator('.actions button').first().click();
+  await page.waitForSelector('.actions .primary');
+  await look('puzzle, its solution');
+  await go('puzzles of a game', '/puzzles/avalam', '.way');
   await go('analysis', '/study', 'main a');
   for (const [game, { setup, moves }] of Object.entries(BEGUN)) {
     const wish = new URLSearchParams({ ...(setup.layout ? { layout: setup.layout } : {}), moves });

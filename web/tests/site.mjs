@@ -66,3 +66,14 @@ export function nextBuild(folder, version) {
   }
   return { folder: copy, remove: () => rmSync(copy, { recursive: true, force: true }) };
 }
+
+/** Which builds of the app the browser keeps, and how many files of each. */
+export const kept = (page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('galet '));
+    const sizes = names.map(async (name) => [name.split(' ').at(-1), (await (await caches.open(name)).keys()).length]);
+    return Object.fromEntries(await Promise.all(sizes));
+  });
+
+/** All files of a build, its page, and the list of older ones. */
+export const whole = ({ files }) => Object.keys(files).length + 2;

@@ -5,9 +5,9 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { host, site } from './site.mjs';
+import { host, kept, sealOf, site, whole } from './site.mjs';
 import { score } from './study.mjs';
-import { byMouse, house, playOn, plies, violations } from './table.mjs';
+import { byMouse, eventually, house, playOn, plies, violations } from './table.mjs';
 
 let place, home;
 before(async () => {
@@ -60,6 +60,43 @@ test('a game of each kind, a lesson, analysis and review need no server', async 
   await page.waitForSelector('dl.figures');
   await page.goto('./#/mine');
   await page.waitForFunction((n) => document.querySelectorAll('li.card').length >= n, count + 1);
+  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(place.missed, []);
+  await page.context().close();
+});
+
+test('puzzles need no server, and no network once the app is kept: wrong moves are refuted, answers counted', async () => {
+  const page = await home.visitor({ settings: { speed: 'off' }, keeps: true });
+  await page.goto('./#/puzzles');
+  await page.waitForSelector('.picture use', { state: 'attached' });
+  const seal = sealOf(site());
+  await eventually('the whole app is kept', async () => (await kept(page))[seal.version] === whole(seal));
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector('.picture use', { state: 'attached' });
+  const games = await page.$$eval('main li a', (links) => links.map((link) => link.getAttribute('href')));
+  assert.ok(games.length > 2);
+  for (const [n, game] of games.entries()) {
+    await page.goto(`./${game}/day`);
+    await page.waitForSelector('.cells.interactive');
+    if (n === 0) {
+      // A move at random is hardly ever the right one.
+      await playOn(page, byMouse(page), async () => (await page.locator('.verdict').count()) > 0);
+      await page.locator('.verdict.wrong').waitFor();
+      await page.locator('.out .move').first().waitFor();
+    }
+    await page.getByRole('button', { name: /solution/i }).click();
+    await page.getByText('This was the solution.').waitFor();
+    await page.locator('.after ol > li').first().waitFor();
+    await page.goto(`./${game}/next`);
+    await page.getByRole('button', { name: /solution/i }).click();
+    await page.getByRole('button', { name: 'Next puzzle' }).click();
+    await page.waitForSelector('.cells.interactive');
+    await page.goto(`./${game}`);
+    await page.getByText('0 of 2 solved at the first try').waitFor();
+    // Two ratings make a curve.
+    await page.getByRole('img', { name: /^Rating after each puzzle/ }).waitFor();
+  }
   assert.deepEqual(page.complaints, []);
   assert.deepEqual(place.missed, []);
   await page.context().close();

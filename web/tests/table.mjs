@@ -289,6 +289,24 @@ export const byKeys = (page) => async (cell) => {
   throw new Error(`the arrow keys do not reach ${cell.name}`);
 };
 
+/** Taps cells by their numbers, each when the answer to the one before is there. */
+export async function taps(page, numbers, tap) {
+  for (const number of numbers) {
+    // The position of the stage before may just be going.
+    let before;
+    await within(2_000, async () => {
+      const [earlier, now] = [before, JSON.stringify(await cells(page))];
+      before = now;
+      return earlier === now;
+    });
+    const name = await page.locator(`.cells > [data-cell="${number}"]`).getAttribute('aria-label');
+    const cell = (await cells(page)).find((one) => one.name === name.split(',')[0]);
+    await tap(cell);
+    // A refused tap changes nothing.
+    await within(500, async () => JSON.stringify(await cells(page)) !== before);
+  }
+}
+
 /** What axe has to say against a page. */
 export async function violations(page) {
   await page.evaluate(axe);

@@ -1,5 +1,6 @@
 //! What speaks for a move: facts that follow from the rules, each of which a person can try out.
 
+mod motifs;
 mod words;
 
 use crate::board::{Cell, Direction};

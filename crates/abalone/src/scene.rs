@@ -89,7 +89,7 @@ fn threatened(position: &Position) -> Vec<Cell> {
             attack.moves().into_iter().filter_map(move |m| ejected(&attack, m))
         })
         .collect();
-    cells.sort_by_key(|cell| cell.index());
+    galet_core::sort_few(&mut cells, |a, b| a.index() < b.index());
     cells.dedup();
     cells
 }

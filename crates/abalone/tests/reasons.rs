@@ -4,7 +4,7 @@
 mod slow;
 
 use galet_abalone::Position;
-use galet_scene::conformance::{Stated, reasons_hold};
+use galet_scene::conformance::{Stated, motifs_hold, reasons_hold};
 use slow::{Place, Slow, WAYS, name, next};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -20,6 +20,17 @@ fn every_reason_is_confirmed_by_trying_it_out() {
         let doubt = Doubt { stated, before, after };
         let held = doubt.holds();
         assert!(held, "{}: {} {}", stated.words, stated.text, stated.position);
+    });
+}
+
+#[test]
+fn every_theme_is_confirmed_by_trying_it_out() {
+    let goal = Position::default().marbles_to_win();
+    motifs_hold::<Position>(include_str!("played.txt"), 6, 8, |stated| {
+        let before = Slow::read(stated.position, goal);
+        let after = before.moves().remove(stated.text).expect("a legal move");
+        let doubt = Doubt { stated, before, after };
+        assert!(doubt.is_about(), "{}: {} {}", stated.kind, stated.text, stated.position);
     });
 }
 
@@ -78,6 +89,33 @@ impl Doubt<'_> {
             "centre" => all(&|cell| {
                 marble(&self.after, cell) == me && steps_out(cell) < steps_out(&self.earlier(cell))
             }),
+            other => panic!("nobody knows how to confirm '{other}'"),
+        }
+    }
+
+    /// Whether the move has the theme.
+    fn is_about(&self) -> bool {
+        let (me, them) = (self.before.turn, self.before.enemy());
+        let ejected = |p: &Slow| p.ejected[if me == 'b' { 0 } else { 1 }];
+        let takes = ejected(&self.after) > ejected(&self.before);
+        let [then, now] = [&self.before, &self.after].map(|p| ejectable(p, them));
+        let mut own = self.after.marbles(me).into_iter().map(name);
+        let touches = |p: &Slow, marbles: &[Place]| {
+            marbles.iter().any(|&m| WAYS.into_iter().any(|way| p.at(next(m, way)) == them))
+        };
+        match self.stated.kind {
+            "ejection" => takes,
+            "sumito" => self.before.marbles(them) != self.after.marbles(them),
+            "side-step" => self.stated.text.len() == 6,
+            "double-threat" => ejectable(&self.after, me).len() > 1,
+            "rescue" => own.any(|cell| then.contains(&self.earlier(&cell)) && !now.contains(&cell)),
+            "breaking-contact" => {
+                let (way, group) = self.group();
+                let moved: Vec<Place> = group.iter().map(|&marble| next(marble, way)).collect();
+                touches(&self.before, &group) && !touches(&self.after, &moved)
+            }
+            "splitting" => groups(&self.after, them) > groups(&self.before, them),
+            "sacrifice" => !takes && now.iter().any(|cell| !then.contains(&self.earlier(cell))),
             other => panic!("nobody knows how to confirm '{other}'"),
         }
     }

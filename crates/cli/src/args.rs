@@ -2,7 +2,8 @@
 
 use crate::commands::{
     analyse, arena, backup, bench, check, check_data, convert, datagen, engine, engine_test, games,
-    move_data, moves, perft, play, review, serve, show, solve, tune, verify, worker,
+    move_data, moves, perft, play, puzzle, puzzles, review, serve, show, solve, tune, verify,
+    worker,
 };
 use crate::console::{Complaint, Console};
 use crate::excerpt;
@@ -57,6 +58,8 @@ pub(crate) enum Command {
     Check(check::Args),
     Analyse(analyse::Args),
     Play(play::Args),
+    Puzzle(puzzle::Args),
+    Puzzles(puzzles::Args),
     Engine(engine::Args),
     EngineTest(engine_test::Args),
     Bench(bench::Args),

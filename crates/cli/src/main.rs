@@ -61,6 +61,8 @@ fn run(command: Option<Command>, console: &mut Console) -> Result<(), Failure> {
         Some(Command::Check(args)) => commands::check::run(&args, console),
         Some(Command::Analyse(args)) => commands::analyse::run(&args, console),
         Some(Command::Play(args)) => commands::play::run(&args, console),
+        Some(Command::Puzzle(args)) => commands::puzzle::run(&args, console),
+        Some(Command::Puzzles(args)) => commands::puzzles::run(&args, console),
         Some(Command::Engine(args)) => commands::engine::run(&args, console),
         Some(Command::EngineTest(args)) => commands::engine_test::run(&args, console),
         Some(Command::Bench(args)) => commands::bench::run(&args, console),

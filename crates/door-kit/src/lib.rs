@@ -11,6 +11,7 @@
 mod game;
 mod local;
 mod names;
+mod puzzles;
 mod questions;
 mod requests;
 

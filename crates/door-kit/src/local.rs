@@ -122,6 +122,11 @@ impl LocalDoor {
                         calls.push_back(Call::Load { table, events, awake: None });
                         calls.push_back(*again);
                     }
+                    Told::FetchPuzzles { game, again } => {
+                        let text = galet_embedded::puzzles(&game).expect("every game has puzzles");
+                        self.door.take_puzzles(&game, text).expect("the files that ship are good");
+                        calls.push_back(*again);
+                    }
                     Told::Write { writes, then, .. } => {
                         for written in writes {
                             let events = self.stored.entry(written.table).or_default();

@@ -2,6 +2,7 @@
 
 use crate::{Step, line, played};
 use galet_games::SetupText;
+use galet_puzzles::{Puzzle, PuzzleSet};
 use galet_scene::CellId;
 use galet_wire::setup::Setup;
 use galet_wire::socket::Question;
@@ -30,12 +31,32 @@ pub fn questions() -> Vec<Step> {
         steps.push(Step::Ask(Question::Judge { line: judged }));
         let reviewed = line(&*played(name, &Default::default(), 2));
         steps.push(Step::Ask(Question::Review { line: reviewed }));
+        mistakes(&mut steps, name);
         wrong(&mut steps, name);
         ends(&mut steps, name);
     }
     wrong(&mut steps, "go");
     steps.push(Step::Ask(Question::StopAnalysis));
     steps
+}
+
+/// Puzzles of mistakes: of a puzzle that was not solved, and of what is none.
+fn mistakes(steps: &mut Vec<Step>, game: &str) {
+    let text = galet_embedded::puzzles(game).expect("every game has puzzles");
+    let set = PuzzleSet::read(text).expect("those that ship are good");
+    let short = |puzzle: &&Puzzle| puzzle.difficulty.class == 1 && puzzle.line.len() == 1;
+    let puzzle = set.puzzles.iter().find(short).expect("some are easy");
+    let kind = galet_games::find(game).expect("a game");
+    let mut progress = kind.start(&puzzle.setup).expect("it begins");
+    let legal = progress.legal_moves(9).texts;
+    let missed = legal.iter().find(|text| **text != puzzle.line[0]).expect("there are others");
+    progress.play(missed).expect("it is legal");
+    let line = line(&*progress);
+    for plies in [vec![0], vec![0, 0], vec![], vec![1], vec![u32::MAX], vec![0; 13]] {
+        steps.push(Step::Ask(Question::MakePuzzles { line: line.clone(), plies }));
+    }
+    let begins = crate::line(&*played(game, &SetupText::default(), 2));
+    steps.push(Step::Ask(Question::MakePuzzles { line: begins, plies: vec![1, 0] }));
 }
 
 /// A line, and every cell tapped first; then what follows the first that is offered.

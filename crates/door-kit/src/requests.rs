@@ -1,5 +1,6 @@
-//! What is asked over HTTP: games, boards, lessons, records, positions, pictures, and what is wrong with it.
+//! What is asked over HTTP: games, boards, lessons, records, positions, pictures, puzzles, and what is wrong with it.
 
+use crate::puzzles::{puzzles, ratings};
 use crate::{Step, get, line, played, post};
 use galet_wire::lesson::Attempt;
 use serde_json::{Value, json};
@@ -18,7 +19,9 @@ pub fn requests() -> Vec<Step> {
         records(&mut steps, game);
         positions(&mut steps, game);
         pictures(&mut steps, game);
+        puzzles(&mut steps, game);
     }
+    ratings(&mut steps);
     malformed(&mut steps);
     steps
 }

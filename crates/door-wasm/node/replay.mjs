@@ -3,6 +3,7 @@
 // The program is `transcript`, an example of the kit of doors. Only fractions may differ in their last digit: what a thinker
 // found comes to the module as text.
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { compile, start, DOOR } from './module.mjs';
 
@@ -16,6 +17,9 @@ const ended = new Promise((resolve, reject) => {
   child.on('error', reject);
   child.on('close', resolve);
 });
+
+/** The puzzles of a game, as they ship. */
+const puzzles = (game) => readFile(new URL(`../../../puzzles/${game}.txt`, import.meta.url));
 
 let module;
 let kind;
@@ -35,6 +39,12 @@ for await (const line of createInterface({ input: child.stdout })) {
     console.error(`call: ${JSON.stringify(given.call).slice(0, 1000)}`);
     console.error(`  here: ${given.told.slice(0, 2000)}\nmodule: ${said.slice(0, 2000)}`);
     throw new Error('the module says something else');
+  }
+  // What a page would do now.
+  for (const { type, game } of JSON.parse(said)) {
+    if (type === 'fetch-puzzles' && module.resource(game, 'puzzles', await puzzles(game))) {
+      throw new Error(`the puzzles of ${game} are refused`);
+    }
   }
   counts[kind] += 1;
 }

@@ -1,4 +1,4 @@
-//! The files that full strength plays by. They are no part of the module: it knows their hashes and takes
+//! The files that full strength plays by, and the puzzles. They are no part of the module: it knows their hashes and takes
 //! no others.
 
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,8 @@ pub enum ResourceKind {
     Network,
     /// The certificate of what is proven about the beginning of a game.
     Certificate,
+    /// Puzzles of the game.
+    Puzzles,
 }
 
 impl ResourceKind {
@@ -28,11 +30,12 @@ impl ResourceKind {
         match self {
             ResourceKind::Network => "network",
             ResourceKind::Certificate => "certificate",
+            ResourceKind::Puzzles => "puzzles",
         }
     }
 }
 
-/// A file that a page fetches before a game is first thought about.
+/// A file that a page fetches before a game is first thought about, or a puzzle of it asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FileInfo {
@@ -60,7 +63,7 @@ fn read(line: &'static str) -> Option<FileInfo> {
     let mut words = line.split(' ');
     let (game, kind) = (words.next()?, words.next()?);
     let (path, bytes, sha256) = (Path::new(words.next()?), words.next()?, words.next()?);
-    let kinds = [ResourceKind::Network, ResourceKind::Certificate];
+    let kinds = [ResourceKind::Network, ResourceKind::Certificate, ResourceKind::Puzzles];
     let kind = kinds.into_iter().find(|known| known.word() == kind)?;
     let (stem, extension) = (path.file_stem()?.to_str()?, path.extension()?.to_str()?);
     let file = format!("{stem}-{}.{extension}", sha256.get(..DIGITS)?);
@@ -90,6 +93,10 @@ mod tests {
             if let Some(bytes) = galet_embedded::certificate(game) {
                 let path = format!("proofs/{game}/{game}.certificate");
                 all.push((game, ResourceKind::Certificate, path, bytes));
+            }
+            if let Some(text) = galet_embedded::puzzles(game) {
+                let path = format!("puzzles/{game}.txt");
+                all.push((game, ResourceKind::Puzzles, path, text.as_bytes()));
             }
         }
         all

@@ -26,7 +26,7 @@ pub enum Kind {
     Errand = 1,
     /// Nothing; the answer is a list of what was found since, as above.
     Reports = 2,
-    /// A file to play by: a line of JSON (`{"game": …, "kind": …}`) and its bytes. The answer is empty,
+    /// A file to play by, or of puzzles: a line of JSON (`{"game": …, "kind": …}`) and its bytes. The answer is empty,
     /// or says why it is not taken ([`ErrorInfo`]).
     Resource = 3,
     /// Nothing; the answer is the list of those files ([`FileInfo`](crate::FileInfo)).
@@ -107,6 +107,10 @@ impl Module {
         if !is_listed(&label.game, label.kind, bytes) {
             return Err(wrong_file());
         }
+        if label.kind == ResourceKind::Puzzles {
+            let text = std::str::from_utf8(bytes).map_err(|_| wrong_file())?;
+            return self.door().take_puzzles(&label.game, text);
+        }
         self.thinker().resource(&label.game, label.kind.word(), bytes)
     }
 }
@@ -147,6 +151,7 @@ mod tests {
             let bytes = match file.kind {
                 ResourceKind::Network => galet_embedded::network(file.game),
                 ResourceKind::Certificate => galet_embedded::certificate(file.game),
+                ResourceKind::Puzzles => galet_embedded::puzzles(file.game).map(str::as_bytes),
             };
             let bytes = bytes.expect("it ships");
             assert!(hand_in(&mut module, &file, &bytes[1..]).contains("wrong-file"), "{file:?}");

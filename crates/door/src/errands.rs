@@ -127,6 +127,7 @@ pub(crate) fn ends(found: &Found) -> bool {
         | Found::Hint { .. }
         | Found::Judgement { .. }
         | Found::Review { .. }
+        | Found::Puzzles { .. }
         | Found::Failed { .. } => true,
     }
 }
@@ -136,6 +137,7 @@ fn answer(to: u32, found: &Found) -> Message {
         Found::Hint { hint } => Answer::Hint { hint: hint.clone() },
         Found::Judgement { judgement } => Answer::Judgement { judgement: judgement.clone() },
         Found::Review { review } => Answer::Review { review: review.clone() },
+        Found::Puzzles { made } => Answer::Puzzles { made: made.clone() },
         Found::Progress { done, of } => {
             return Message::ReviewProgress { to, done: *done, of: *of };
         }

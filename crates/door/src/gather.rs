@@ -126,7 +126,7 @@ impl Door {
             let seen = match look(self, id) {
                 Ok(seen) => Some(seen),
                 Err(Hindrance::Refused(_)) => None,
-                Err(fetch @ Hindrance::Fetch(_)) => {
+                Err(fetch) => {
                     while self.gathering.len() >= MOST_AT_ONCE {
                         self.gathering.pop_first();
                     }

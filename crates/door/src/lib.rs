@@ -13,6 +13,7 @@
 //! | keeping a table: what happens, what it wants done by itself | `tables.rs`, `effects.rs` |
 //! | what is in storage and what is here | `storage.rs` |
 //! | my games, results, records | `lists.rs` |
+//! | puzzles | `puzzles.rs` |
 //! | all games as one file | `file.rs`, `gather.rs` |
 //! | errands and what comes of them | `errands.rs`, [`Thinker`] |
 //! | refusals that only a browser has | `words.rs` |
@@ -25,6 +26,7 @@ mod gather;
 mod lists;
 mod name;
 mod out;
+mod puzzles;
 mod questions;
 mod requests;
 mod storage;
@@ -38,6 +40,7 @@ pub use thinker::{FIRST_SLICE, LONGEST_SLICE, Thinker, browser_settings};
 
 use errands::Errands;
 use galet_core::TimeSource;
+use galet_puzzles::PuzzleSet;
 use galet_table::{GuestId, Moment};
 use galet_wire::door::{Call, StoredCard, Told};
 use gather::Gathering;
@@ -65,6 +68,8 @@ pub struct Door {
     errands: Errands,
     /// Requests that need the events of many tables.
     gathering: BTreeMap<u32, Gathering>,
+    /// The puzzles that have come, by game.
+    puzzles: BTreeMap<String, PuzzleSet>,
     /// What this call says.
     out: Out,
     /// When it was told to be woken.
@@ -94,6 +99,7 @@ impl Door {
             tables: HashMap::new(),
             errands: Errands::new(first),
             gathering: BTreeMap::new(),
+            puzzles: BTreeMap::new(),
             out: Out::default(),
             wake: None,
             woken: false,

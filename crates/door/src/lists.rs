@@ -7,7 +7,6 @@ use galet_table::{PAGE, TableFilter, page_after};
 use galet_wire::door::StoredCard;
 use galet_wire::guest::{Results, TableCard, TablePage};
 use galet_wire::table::Sitter;
-use std::cmp::Reverse;
 
 impl Door {
     /// A page of my games, the newest first.
@@ -34,7 +33,8 @@ impl Door {
     pub(crate) fn listed(&self, filter: &TableFilter) -> Vec<&StoredCard> {
         let taken = |stored: &&StoredCard| filter.takes(&stored.card, stored.level);
         let mut listed: Vec<&StoredCard> = self.cards.values().filter(taken).collect();
-        listed.sort_by_key(|stored| Reverse((stored.card.at, &stored.card.table.id)));
+        sort_by_time(&mut listed, |stored| Some(stored.card.at));
+        listed.reverse();
         listed.truncate(filter.at_most as usize);
         listed
     }
@@ -54,7 +54,7 @@ impl Door {
     pub(crate) fn results(&self) -> Results {
         let mut ended: Vec<&StoredCard> =
             self.cards.values().filter(|stored| stored.card.result.is_some()).collect();
-        ended.sort_by_key(|stored| (stored.over, &stored.card.table.id));
+        sort_by_time(&mut ended, |stored| stored.over);
         let finished = |stored: &&StoredCard| {
             let (game, level) = (stored.card.game.clone(), stored.level);
             Some(Finished { game, level, result: stored.card.result? })
@@ -66,4 +66,9 @@ impl Door {
     pub(crate) fn turns_now(&self) -> u32 {
         self.cards.values().filter(|stored| stored.card.your_turn).count() as u32
     }
+}
+
+/// By a time, and by their names where it is the same.
+fn sort_by_time(cards: &mut [&StoredCard], time: fn(&StoredCard) -> Option<u64>) {
+    cards.sort_by_key(|stored| (time(stored), &stored.card.table.id));
 }

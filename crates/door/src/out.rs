@@ -11,6 +11,8 @@ use galet_wire::socket::Message;
 pub(crate) enum Hindrance {
     /// A table must be loaded first.
     Fetch(String),
+    /// The puzzles of a game must come first.
+    FetchPuzzles(String),
     /// It is refused.
     Refused(Refusal),
 }

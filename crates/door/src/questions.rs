@@ -5,7 +5,7 @@ use crate::out::Hindrance;
 use crate::tables::Slot;
 use crate::{Door, ME};
 use galet_games::AnyProgress;
-use galet_scheduler::{ScheduleError, can_judge, can_read, can_think};
+use galet_scheduler::{ScheduleError, can_judge, can_make_puzzles, can_read, can_think};
 use galet_study::replay;
 use galet_table::{Request, RequestError};
 use galet_wire::door::{Call, Task, Told};
@@ -79,6 +79,12 @@ impl Door {
                 self.send(Purpose::Answer { to: id }, Task::Review { line: line.clone() })?;
                 return Ok(None);
             }
+            Question::MakePuzzles { line, plies } => {
+                check(line, |game| can_make_puzzles(game, plies))?;
+                let what = Task::MakePuzzles { line: line.clone(), plies: plies.clone() };
+                self.send(Purpose::Answer { to: id }, what)?;
+                return Ok(None);
+            }
             Question::Judge { line } => {
                 check(line, can_judge)?;
                 self.send(Purpose::Answer { to: id }, Task::Judge { line: line.clone() })?;
@@ -98,6 +104,10 @@ impl Door {
             Ok(None) => return,
             Ok(Some(answer)) => answer,
             Err(Hindrance::Refused(refusal)) => Answer::Refused { error: refusal.info },
+            Err(Hindrance::FetchPuzzles(game)) => {
+                let again = Box::new(call.clone());
+                return self.out.then(Told::FetchPuzzles { game, again });
+            }
             Err(Hindrance::Fetch(table)) => {
                 let again = Box::new(call.clone());
                 return self.out.then(Told::Fetch { table, again });

@@ -10,6 +10,7 @@ use galet_wire::door::{Call, Told};
 use galet_wire::guest::{Me, Rename};
 use galet_wire::guest_name;
 use galet_wire::lesson::Attempt;
+use galet_wire::puzzle::PuzzleOutcome;
 use galet_wire::query::decode;
 use galet_wire::refusal::Refusal;
 use galet_wire::study::{Arrangement, GameLine, RecordTree, RecordsText};
@@ -26,7 +27,7 @@ pub(crate) struct Response {
 }
 
 /// What a question has at most, in bytes.
-const SMALL: usize = 64 * 1024;
+pub(crate) const SMALL: usize = 64 * 1024;
 /// What a table to be opened has at most: it may begin with the moves of a game.
 const OPENING: usize = 256 * 1024;
 /// What a file of records has at most.
@@ -55,7 +56,7 @@ impl Response {
 }
 
 /// A request as its handlers see it.
-struct Asked<'a> {
+pub(crate) struct Asked<'a> {
     method: &'a str,
     query: &'a str,
     body: &'a str,
@@ -63,12 +64,12 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     /// What only one method may ask.
-    fn by(&self, method: &str) -> Result<(), Hindrance> {
+    pub(crate) fn by(&self, method: &str) -> Result<(), Hindrance> {
         if self.method == method { Ok(()) } else { Err(Refusal::wrong_method().into()) }
     }
 
     /// The body as JSON of so many bytes at most.
-    fn body<T: DeserializeOwned>(&self, most: usize) -> Result<T, Hindrance> {
+    pub(crate) fn body<T: DeserializeOwned>(&self, most: usize) -> Result<T, Hindrance> {
         if self.body.len() > most {
             return Err(Refusal::too_large().into());
         }
@@ -99,6 +100,7 @@ impl Door {
         match parts[..] {
             ["me", ..] => self.about_me(to, &asked, &parts[1..]),
             ["tables", ..] => self.about_tables(&asked, &parts[1..]),
+            ["games", game, "puzzles", ..] => self.about_puzzles(&asked, game, &parts[3..]),
             _ => study(&asked, &parts),
         }
     }
@@ -108,6 +110,9 @@ impl Door {
         let response = match answer {
             Ok(response) => response,
             Err(Hindrance::Refused(refusal)) => Response::json(refusal.status, &refusal.info),
+            Err(Hindrance::FetchPuzzles(game)) => {
+                return self.out.then(Told::FetchPuzzles { game, again: Box::new(call.clone()) });
+            }
             Err(Hindrance::Fetch(table)) => {
                 let mut again = Box::new(call.clone());
                 // A file that was read is here: it need not come and go with every table.
@@ -246,6 +251,11 @@ fn study(asked: &Asked<'_>, parts: &[&str]) -> Result<Response, Hindrance> {
             asked.by("POST")?;
             let tree: RecordTree = asked.body(RECORDS)?;
             Ok(Response::text(TEXT, galet_study::write_record(&tree)?))
+        }
+        ["puzzles", "rating"] => {
+            asked.by("POST")?;
+            let outcome: PuzzleOutcome = asked.body(SMALL)?;
+            Ok(Response::json(200, &galet_study::puzzle_rating(&outcome)?))
         }
         ["positions"] => {
             asked.by("POST")?;

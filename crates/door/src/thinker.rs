@@ -149,16 +149,24 @@ impl Thinker {
                 let tell = move |view| owed.tell(Found::Analysis { view });
                 scheduler.analyse(PAGE, read(line)?, lines, 1, tell)
             }
+            Task::MakePuzzles { line, plies } => {
+                let progress = self.progress(errand);
+                let done = move |made| owed.pay(Found::Puzzles { made });
+                scheduler.make_puzzles(PAGE, read(line)?, &plies, progress, done)
+            }
             Task::Review { line } => {
-                let found = Arc::clone(&self.found);
-                let progress = move |done, of| {
-                    lock(&found).push(Report { errand, found: Found::Progress { done, of } });
-                };
+                let progress = self.progress(errand);
                 let done = move |review| owed.pay(Found::Review { review });
                 scheduler.review(PAGE, read(line)?, progress, done)
             }
         };
         work.map_err(|error| error.info())
+    }
+
+    /// Tells how far an errand is.
+    fn progress(&self, errand: u32) -> impl FnMut(u32, u32) + Send + 'static {
+        let found = Arc::clone(&self.found);
+        move |done, of| lock(&found).push(Report { errand, found: Found::Progress { done, of } })
     }
 }
 

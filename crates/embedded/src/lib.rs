@@ -18,6 +18,18 @@ const NETWORKS: &[Embedded] = &[
 const CERTIFICATES: &[Embedded] =
     &[("qawale", include_bytes!("../../../proofs/qawale/qawale.certificate"))];
 
+/// Puzzles: `docs/puzzles.md`.
+const PUZZLES: &[(&str, &str)] = &[
+    ("abalone", include_str!("../../../puzzles/abalone.txt")),
+    ("avalam", include_str!("../../../puzzles/avalam.txt")),
+    ("qawale", include_str!("../../../puzzles/qawale.txt")),
+];
+
+/// The puzzles of a game; `None` if there are none.
+pub fn puzzles(game: &str) -> Option<&'static str> {
+    PUZZLES.iter().find(|(name, _)| *name == game).map(|(_, text)| *text)
+}
+
 /// The network of a game; `None` if there is none.
 pub fn network(game: &str) -> Option<&'static [u8]> {
     find(NETWORKS, game)

@@ -46,6 +46,10 @@ pub trait AnyEngine: Send {
     /// a finished game.
     fn prove(&self, time: Duration, stop: &Stop) -> Option<Analysis>;
 
+    /// Who wins the game as it stands, `Some(None)` for a draw, if that can be proven by looking at so many
+    /// positions; `None` also for a finished game.
+    fn winner(&self, nodes: u64, stop: &Stop) -> Option<Option<Side>>;
+
     /// Chooses a move as a player of that level would; `None` in a finished game. Levels below
     /// the highest use `seed` to draw among good moves and look at the clock only in need.
     fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice>;

@@ -6,7 +6,7 @@ use galet_search::score::Score;
 /// Draws one of some scores, the best first: one that is worse than the best by `spread` has
 /// half its chance, by twice `spread` a quarter, and so on. Whole numbers only, so that every
 /// machine draws the same.
-pub(crate) fn draw(scores: &[Score], spread: Score, random: &mut SplitMix64) -> usize {
+pub fn draw(scores: &[Score], spread: Score, random: &mut SplitMix64) -> usize {
     const ONE: u64 = 1 << 20;
     let Some((&best, _)) = scores.split_first() else { return 0 };
     if spread <= 0 {

@@ -30,6 +30,7 @@ pub mod ugi;
 pub use any::{AnalysedLine, Analysis, AnyEngine, Choice, Request, Solved, WrongGame};
 pub use evaluation::{Evaluation, EvaluationError};
 pub use galet_core::{Level, NoSuchLevel};
+pub use level::draw;
 pub use processor::ProcessorTime;
 pub use prospect::{Look, Prospect, Scale};
 pub use reasons::{PROVEN_KINDS, reasons};
@@ -38,4 +39,4 @@ pub use registry::{
 };
 pub use shipped::{fingerprint, shipped};
 
-pub use galet_minds::{Effort, Lead, Resources};
+pub use galet_minds::{Effort, Lead, LevelSpec, Resources};

@@ -7,7 +7,7 @@ use galet_core::{Game, Level, Symmetric, TimeSource};
 use galet_games::UnknownGame;
 use galet_minds::baseline::Baseline;
 use galet_minds::{Calibrated, Expert, ResourceError, Resources, Solve, abalone, avalam, qawale};
-use galet_scene::{Phrase, Scenic};
+use galet_scene::{Motifs, Phrase};
 use galet_search::Mind;
 use std::sync::{Arc, OnceLock};
 
@@ -18,7 +18,7 @@ pub trait Visitor {
     /// Does the work for one mind.
     fn visit<E: Expert>(self) -> Self::Output
     where
-        E::Game: Scenic + Baseline + Symmetric;
+        E::Game: Motifs + Baseline + Symmetric;
 }
 
 /// Why there is no engine for a game with these files.

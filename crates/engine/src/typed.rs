@@ -5,7 +5,7 @@ use crate::evaluation::{Evaluation, EvaluationError};
 use crate::level::draw;
 use crate::prospect::{Look, Prospect, Scale};
 use galet_core::random::SplitMix64;
-use galet_core::{Game, Level, Notation, Progress, TimeSource};
+use galet_core::{Game, Level, Notation, Progress, Side, TimeSource};
 use galet_games::{AnyProgress, SetupText};
 use galet_minds::{
     Budget, Calibrated, Equipment, FromResources, LevelSpec, Prospects, Safety, Solution, Solve,
@@ -383,6 +383,13 @@ where
         let budget = Budget { nodes: u64::MAX, stop: stop.within(time, &self.time) };
         let solution = self.expert.solve(self.progress(), &budget)?;
         Some(self.solved(&solution, self.since(begun)))
+    }
+
+    fn winner(&self, nodes: u64, stop: &Stop) -> Option<Option<Side>> {
+        if self.game.outcome().is_some() {
+            return None;
+        }
+        self.expert.winner(self.progress(), &Budget { nodes, stop: stop.clone() })
     }
 
     fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice> {

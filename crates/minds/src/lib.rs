@@ -46,6 +46,6 @@ pub trait Trainable: Mind {
 }
 
 /// A mind with every ability.
-pub trait Expert: FromResources + Prospects + Solve + Tunable + Trainable {}
+pub trait Expert: FromResources + Prospects + Solve + Tunable + Trainable + 'static {}
 
-impl<M: FromResources + Prospects + Solve + Tunable + Trainable> Expert for M {}
+impl<M: FromResources + Prospects + Solve + Tunable + Trainable + 'static> Expert for M {}

@@ -9,12 +9,32 @@ pub trait Solve: Mind {
     /// with the certificate: a sentence in English and in French.
     const PROVEN: Option<Phrase> = None;
 
+    /// Whether it can prove results at all.
+    const PROVES: bool = false;
+
     /// Proves the value of a game that is not finished, if that is possible within the budget.
     fn solve(
         &self,
         _game: &Progress<Self::Game>,
         _budget: &Budget,
     ) -> Option<Solution<<Self::Game as Game>::Move>> {
+        None
+    }
+
+    /// Who wins a game that is not finished, `Some(None)` for a draw, if that can be proven within
+    /// the budget. A mind that can tell without the margin and a line of play does so.
+    fn winner(&self, game: &Progress<Self::Game>, budget: &Budget) -> Option<Option<Side>> {
+        self.solve(game, budget).map(|solution| solution.winner)
+    }
+
+    /// Whether a side can force a win in a game that is not finished, by code that shares nothing but the rules
+    /// with [`Solve::winner`]; `None` where there is none, or the budget does not suffice.
+    fn second_opinion(
+        &self,
+        _game: &Progress<Self::Game>,
+        _side: Side,
+        _budget: &Budget,
+    ) -> Option<bool> {
         None
     }
 

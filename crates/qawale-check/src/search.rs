@@ -33,7 +33,7 @@ pub struct Search<'a> {
     stop: &'a AtomicBool,
     /// Positions with the attacker to move that were looked at.
     pub nodes: u64,
-    /// A measuring search ends here.
+    /// The search, or one that measures, ends here.
     limit: u64,
     remembered: [Vec<Move>; LEVELS],
 }
@@ -49,6 +49,12 @@ impl<'a> Search<'a> {
             limit: u64::MAX,
             remembered: std::array::from_fn(|_| Vec::with_capacity(REMEMBERED)),
         }
+    }
+
+    /// The same search, giving up after so many nodes.
+    #[must_use]
+    pub fn within(self, nodes: u64) -> Self {
+        Search { limit: nodes, ..self }
     }
 
     /// Whether the defender can keep the attacker from a line for this many moves of the attacker.

@@ -94,6 +94,11 @@ struct Candidate {
     order: u32,
 }
 
+/// Sorts stably, the lowest first.
+fn by_order(moves: &mut [Candidate]) {
+    moves.sort_by_key(|c| c.order);
+}
+
 impl<'a> Search<'a> {
     /// A search that ends when `stop` says so.
     pub fn new(stop: &'a dyn StopSignal) -> Self {
@@ -175,7 +180,7 @@ impl<'a> Search<'a> {
             moves.push(Candidate { m, order });
             ControlFlow::Continue(())
         });
-        moves.sort_by_key(|c| c.order);
+        by_order(&mut moves);
         let killers = self.attacks[k];
         moves.sort_by_key(|c| killers.rank(c.m));
         let mut result = Ok(false);
@@ -284,7 +289,7 @@ impl<'a> Search<'a> {
         if listed.is_break() {
             return Err(Interrupted);
         }
-        moves.sort_by_key(|c| c.order);
+        by_order(moves);
         if k > 2 {
             // The exact number is dear, so only the likeliest are counted, and only up to the best.
             let likeliest = COUNTED.min(moves.len());
@@ -294,7 +299,7 @@ impl<'a> Search<'a> {
                 c.order = count_safe_moves(tables, &next, best.saturating_add(1));
                 best = best.min(c.order);
             }
-            moves[..likeliest].sort_by_key(|c| c.order);
+            by_order(&mut moves[..likeliest]);
         }
         Ok(())
     }

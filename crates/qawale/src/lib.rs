@@ -50,6 +50,8 @@ mod gesture;
 #[cfg(feature = "scene")]
 mod lessons;
 #[cfg(feature = "scene")]
+mod motifs;
+#[cfg(feature = "scene")]
 mod reasons;
 #[cfg(feature = "scene")]
 mod refusals;

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 /// Walks of one position that are tried.
 const WALKS_TRIED: u64 = 50_000;
 /// Walks that are tried to find out whether other stacks lose.
-const REPLIES_TRIED: u64 = 200_000;
+pub(crate) const REPLIES_TRIED: u64 = 200_000;
 
 impl Reasoned for Position {
     const REASONS: &'static [&'static str] = &[
@@ -73,7 +73,7 @@ impl Reasoned for Position {
 
 /// The lines that `side` could make with one move if it were its turn, `None` if there are too
 /// many walks to tell.
-fn lines_next(position: &Position, side: Side) -> Option<Vec<Line>> {
+pub(crate) fn lines_next(position: &Position, side: Side) -> Option<Vec<Line>> {
     let position = Position::assembled(position.stacks, side, position.left);
     if position.count_moves() > WALKS_TRIED {
         return None;

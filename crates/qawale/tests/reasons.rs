@@ -3,7 +3,7 @@
 mod slow;
 
 use galet_qawale::Position;
-use galet_scene::conformance::{Stated, reasons_hold};
+use galet_scene::conformance::{Stated, motifs_hold, reasons_hold};
 use slow::Slow;
 use std::collections::BTreeSet;
 
@@ -14,6 +14,58 @@ fn every_reason_is_confirmed_by_trying_it_out() {
     reasons_hold::<Position>(include_str!("played.txt"), 1, 10, |stated| {
         assert!(holds(stated), "{}: {} {}", stated.words, stated.text, stated.position);
     });
+}
+
+#[test]
+fn every_theme_is_confirmed_by_trying_it_out() {
+    motifs_hold::<Position>(include_str!("played.txt"), 1, 10, |stated| {
+        assert!(is_about(stated), "{}: {} {}", stated.kind, stated.text, stated.position);
+    });
+}
+
+fn is_about(stated: &Stated<'_>) -> bool {
+    let before = Slow::read(stated.position);
+    let after = before.play(stated.text);
+    let (me, them) = (before.to_move, after.to_move);
+    let (stack, walk) = stated.text.split_at(2);
+    match stated.kind {
+        "line" => after.end().is_some_and(|(winner, _)| winner == me),
+        "line-in-two" => {
+            let replies = after.moves();
+            let wins = |reply: &String| {
+                let next = after.play(reply);
+                match next.end() {
+                    Some((winner, _)) => winner == me,
+                    None => next.moves().iter().any(|m| !with(&next.play(m), me, 4).is_empty()),
+                }
+            };
+            after.end().is_none() && !replies.is_empty() && replies.iter().all(wins)
+        }
+        "double-threat" => lines_next(&after, me).len() > 1,
+        "block" => !lines_next(&before, them).is_empty() && lines_next(&after, them).is_empty(),
+        "only-stack" => loses_elsewhere(&before, stack, them),
+        "corner" => walk.chars().collect::<BTreeSet<_>>().len() > 1,
+        "tall-stack" => {
+            let (row, column) = square(stack);
+            before.board[row][column].len() >= 3
+        }
+        "hiding" => shown(&before, them).len() > shown(&after, them).len() + 1,
+        other => panic!("nobody knows how to confirm '{other}'"),
+    }
+}
+
+/// Whether every move of another stack lets `them` make a line next, or makes one for them.
+fn loses_elsewhere(before: &Slow, stack: &str, them: char) -> bool {
+    let others: Vec<String> =
+        before.moves().into_iter().filter(|m| !m.starts_with(stack)).collect();
+    let loses = |m: &String| {
+        let next = before.play(m);
+        match next.end() {
+            Some((winner, _)) => winner == them,
+            None => next.moves().iter().any(|r| !with(&next.play(r), them, 4).is_empty()),
+        }
+    };
+    !others.is_empty() && others.iter().all(loses)
 }
 
 fn holds(stated: &Stated<'_>) -> bool {
@@ -31,20 +83,10 @@ fn holds(stated: &Stated<'_>) -> bool {
             after.end().is_some_and(|(winner, _)| winner == me) && exactly(&with(&after, me, 4))
         }
         "only-stack" => {
-            let stack = &stated.cells[0];
-            let others: Vec<String> =
-                before.moves().into_iter().filter(|m| !m.starts_with(stack.as_str())).collect();
-            let loses = |m: &String| {
-                let next = before.play(m);
-                match next.end() {
-                    Some((winner, _)) => winner == them,
-                    None => next.moves().iter().any(|r| !with(&next.play(r), them, 4).is_empty()),
-                }
-            };
-            stated.text.starts_with(stack.as_str())
+            let stack = stated.cells[0].as_str();
+            stated.text.starts_with(stack)
                 && lines_next(&after, them).is_empty()
-                && !others.is_empty()
-                && others.iter().all(loses)
+                && loses_elsewhere(&before, stack, them)
         }
         "stops-line" => {
             let could = lines_next(&before, them);

@@ -70,6 +70,10 @@ pub(crate) enum Task {
         limit: u64,
     },
     Review,
+    MakePuzzles {
+        /// The mistakes, by their place in the game.
+        plies: Vec<u32>,
+    },
 }
 
 impl Task {
@@ -77,7 +81,7 @@ impl Task {
         match self {
             Task::Play { .. } => Priority::Move,
             Task::Hint | Task::Judge => Priority::Hint,
-            Task::Analyse { .. } | Task::Review => Priority::Study,
+            Task::Analyse { .. } | Task::Review | Task::MakePuzzles { .. } => Priority::Study,
         }
     }
 

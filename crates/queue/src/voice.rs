@@ -3,6 +3,7 @@
 
 use galet_scheduler::{OnSlow, Once, TellProgress, TellView};
 use galet_wire::door::Found;
+use galet_wire::puzzle::OwnPuzzles;
 use galet_wire::study::{Hint, Judgement, ReviewView};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +18,7 @@ pub(crate) enum Callbacks {
     Judgement(Once<Judgement>),
     Analysis(TellView),
     Review(TellProgress, Once<ReviewView>),
+    Puzzles(TellProgress, Once<OwnPuzzles>),
 }
 
 impl Callbacks {
@@ -29,6 +31,7 @@ impl Callbacks {
                 | (Callbacks::Judgement(_), Found::Judgement { .. })
                 | (Callbacks::Analysis(_), Found::Analysis { .. })
                 | (Callbacks::Review(..), Found::Progress { .. } | Found::Review { .. })
+                | (Callbacks::Puzzles(..), Found::Progress { .. } | Found::Puzzles { .. })
         )
     }
 
@@ -39,6 +42,7 @@ impl Callbacks {
             (Callbacks::Hint(done), Found::Hint { hint }) => done(hint),
             (Callbacks::Judgement(done), Found::Judgement { judgement }) => done(judgement),
             (Callbacks::Review(_, done), Found::Review { review }) => done(review),
+            (Callbacks::Puzzles(_, done), Found::Puzzles { made }) => done(made),
             (Callbacks::Analysis(mut tell), Found::Analysis { view }) => {
                 let done = view.done;
                 tell(view);
@@ -47,6 +51,10 @@ impl Callbacks {
             (Callbacks::Review(mut progress, end), Found::Progress { done, of }) => {
                 progress(done, of);
                 return Some(Callbacks::Review(progress, end));
+            }
+            (Callbacks::Puzzles(mut progress, end), Found::Progress { done, of }) => {
+                progress(done, of);
+                return Some(Callbacks::Puzzles(progress, end));
             }
             (others, _) => return Some(others),
         }

@@ -14,7 +14,7 @@ use galet_core::{Game, Progress, Setup, Side};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-pub use reasons::{Stated, reasons_can_be_shown, reasons_hold};
+pub use reasons::{Stated, motifs_are_named, motifs_hold, reasons_can_be_shown, reasons_hold};
 pub use themes::themes_are_whole;
 
 /// Writes one test for each check of [`crate::conformance`].
@@ -31,6 +31,7 @@ macro_rules! scene_tests {
             sentences_exist_in_both_languages,
             arranged_scenes_are_their_positions,
             reasons_can_be_shown,
+            motifs_are_named,
         );
     };
     ($game:ty: $($check:ident),* $(,)?) => {

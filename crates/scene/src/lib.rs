@@ -14,6 +14,7 @@
 //! | what moves where | [`Animation`] |
 //! | why something is refused | [`ToPhrase`], [`Scenic::why_not`] |
 //! | what speaks for a move | [`Reasoned`], [`MoveReason`] |
+//! | what a puzzle is about | [`Motifs`], [`Motif`] |
 //! | the course of a game | [`Lesson`] |
 //! | both languages | [`Phrase`], [`Language`] |
 //! | checking that a game keeps its promises | `conformance`, by one line: `scene_tests!` (feature `conformance`) |
@@ -29,6 +30,7 @@ mod framed;
 mod gesture;
 mod highlights;
 mod lesson;
+mod motif;
 mod pile;
 mod reason;
 mod scene;
@@ -47,6 +49,7 @@ pub use boards::{BoardStyle, OWN_BOARD, boards};
 pub use gesture::{Choice, Continuations, Dropped, GestureFault, Role};
 pub use highlights::Highlights;
 pub use lesson::{Goal, Lesson, Part, Remark, Stage, fits, remark};
+pub use motif::{Motif, Motifs, motifs_that};
 pub use reason::{MOST_REASONS, MoveReason, Reasoned, listed};
 pub use scene::{
     Board, Cell, CellId, CellShape, Counter, CounterKind, Ending, Label, Marker, MarkerKind,

@@ -205,7 +205,9 @@ fn tints(views: &[&Framed], highlights: &Highlights) -> Vec<Tint> {
 fn paint_stacks(out: &mut Markup, view: &Framed, theme: &Theme) {
     let mut order: Vec<usize> = (0..view.scene.cells.len()).collect();
     let place = |index: &usize| view.scene.cells[*index].at;
-    order.sort_by(|a, b| place(a).y.total_cmp(&place(b).y).then(place(a).x.total_cmp(&place(b).x)));
+    galet_core::sort_few(&mut order, |a, b| {
+        place(a).y.total_cmp(&place(b).y).then(place(a).x.total_cmp(&place(b).x)).is_lt()
+    });
     for index in order {
         pieces::paint(out, &theme.pile, index, &view.scene.cells[index]);
     }

@@ -1,5 +1,6 @@
 //! Why work is not taken on.
 
+use crate::scheduler::MOST_MISTAKES;
 use galet_engine::ugi::MAX_MOVES;
 use galet_scene::Phrase;
 use galet_wire::refusal::Refusal;
@@ -17,6 +18,9 @@ pub enum ScheduleError {
     /// The game has more moves than the engine reads.
     #[error("the engine reads games of at most {MAX_MOVES} moves")]
     TooLong,
+    /// More mistakes than become puzzles at once.
+    #[error("at most {MOST_MISTAKES} mistakes become puzzles at once")]
+    TooManyMistakes,
     /// The engine has more to do than it can take on.
     #[error("the engine is busy: try again in a moment")]
     Busy,
@@ -38,6 +42,7 @@ impl ScheduleError {
             ScheduleError::GameOver => "game-over",
             ScheduleError::NoMove => "no-move",
             ScheduleError::TooLong => "too-long",
+            ScheduleError::TooManyMistakes => "too-many",
             ScheduleError::Busy => "busy",
             ScheduleError::TooManyQuestions { .. } => "too-many-questions",
             ScheduleError::Closed => "closed",
@@ -54,7 +59,10 @@ impl ScheduleError {
         let status = match self {
             ScheduleError::Busy | ScheduleError::Closed => 503,
             ScheduleError::TooManyQuestions { .. } => 429,
-            ScheduleError::GameOver | ScheduleError::NoMove | ScheduleError::TooLong => 422,
+            ScheduleError::GameOver
+            | ScheduleError::NoMove
+            | ScheduleError::TooLong
+            | ScheduleError::TooManyMistakes => 422,
         };
         Refusal { status, info: self.info() }
     }
@@ -65,6 +73,10 @@ impl ScheduleError {
             ScheduleError::GameOver => Phrase::new(
                 "The game is over: there is no move to find.",
                 "La partie est terminée\u{a0}: il n’y a plus de coup à chercher.",
+            ),
+            ScheduleError::TooManyMistakes => Phrase::new(
+                format!("At most {MOST_MISTAKES} mistakes become puzzles at once."),
+                format!("{MOST_MISTAKES} fautes au plus deviennent des problèmes à la fois."),
             ),
             ScheduleError::NoMove => Phrase::new(
                 "Play a move first: there is none to judge.",

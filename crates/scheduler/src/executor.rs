@@ -2,6 +2,7 @@
 
 use crate::{ClientId, ClockLeft, Level, ScheduleError, Scheduler, Stats, WorkHandle};
 use galet_games::AnyProgress;
+use galet_wire::puzzle::OwnPuzzles;
 use galet_wire::study::{AnalysisView, Hint, Judgement, ReviewView};
 
 /// A callback that is called once.
@@ -10,7 +11,7 @@ pub type Once<T> = Box<dyn FnOnce(T) + Send>;
 pub type OnSlow = Box<dyn FnOnce() + Send>;
 /// Hears every view of an analysis; the last one says so.
 pub type TellView = Box<dyn FnMut(AnalysisView) + Send>;
-/// Hears how many positions of how many are reviewed.
+/// Hears how many positions of how many are reviewed, or mistakes looked at.
 pub type TellProgress = Box<dyn FnMut(u32, u32) + Send>;
 
 /// Takes questions to the engine, whoever answers them. No call waits for anything; callbacks come from other threads,
@@ -65,6 +66,17 @@ pub trait Executor: Send + Sync {
         game: Box<dyn AnyProgress>,
         progress: TellProgress,
         done: Once<ReviewView>,
+        slow: OnSlow,
+    ) -> Result<WorkHandle, ScheduleError>;
+
+    /// See [`Scheduler::make_puzzles`].
+    fn make_puzzles(
+        &self,
+        client: ClientId,
+        game: Box<dyn AnyProgress>,
+        plies: &[u32],
+        progress: TellProgress,
+        done: Once<OwnPuzzles>,
         slow: OnSlow,
     ) -> Result<WorkHandle, ScheduleError>;
 
@@ -147,6 +159,18 @@ impl Executor for Scheduler {
         _slow: OnSlow,
     ) -> Result<WorkHandle, ScheduleError> {
         Scheduler::review(self, client, game, progress, done)
+    }
+
+    fn make_puzzles(
+        &self,
+        client: ClientId,
+        game: Box<dyn AnyProgress>,
+        plies: &[u32],
+        progress: TellProgress,
+        done: Once<OwnPuzzles>,
+        _slow: OnSlow,
+    ) -> Result<WorkHandle, ScheduleError> {
+        Scheduler::make_puzzles(self, client, game, plies, progress, done)
     }
 
     fn stats(&self) -> Stats {

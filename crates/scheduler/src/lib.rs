@@ -37,5 +37,7 @@ pub use executor::{Executor, Figure, OnSlow, Once, TellProgress, TellView};
 pub use galet_engine::Level;
 pub use handle::{Canceller, WorkHandle};
 pub use queue::{ClientId, Stats};
-pub use scheduler::{ClockLeft, Scheduler, Settings, can_judge, can_read, can_think};
+pub use scheduler::{
+    ClockLeft, MOST_MISTAKES, Scheduler, Settings, can_judge, can_make_puzzles, can_read, can_think,
+};
 pub use worker::Worker;

@@ -3,12 +3,15 @@
 use crate::error::ScheduleError;
 use crate::handle::{Canceller, WorkHandle};
 use crate::queue::{ClientId, Priority, Queue, Stats, Taken, WorkerId};
-use crate::work::{Analyse, ChooseMove, FindHint, JudgeMove, ReviewGame, Work, WorkState};
+use crate::work::{
+    Analyse, ChooseMove, FindHint, JudgeMove, MakePuzzles, ReviewGame, Work, WorkState,
+};
 use crate::worker::Worker;
 use galet_core::TimeSource;
 use galet_engine::ugi::MAX_MOVES;
 use galet_engine::{AnyEngine, Level};
 use galet_games::AnyProgress;
+use galet_wire::puzzle::OwnPuzzles;
 use galet_wire::study::{AnalysisView, Hint, Judgement, ReviewView};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -200,6 +203,21 @@ impl Scheduler {
         self.submit(Priority::Background, Some(client), Box::new(work))
     }
 
+    /// Makes puzzles of mistakes of a game, given by their place in it, where exactly one move was right. `progress`
+    /// hears how many of how many are done.
+    pub fn make_puzzles(
+        &self,
+        client: ClientId,
+        game: Box<dyn AnyProgress>,
+        plies: &[u32],
+        progress: impl FnMut(u32, u32) + Send + 'static,
+        done: impl FnOnce(OwnPuzzles) + Send + 'static,
+    ) -> Result<WorkHandle, ScheduleError> {
+        can_make_puzzles(&*game, plies)?;
+        let work = MakePuzzles::new(game, plies, Box::new(progress), Box::new(done));
+        self.submit(Priority::Background, Some(client), Box::new(work))
+    }
+
     /// What goes on at this moment, and what has been done.
     pub fn stats(&self) -> Stats {
         self.shared.queue().stats()
@@ -241,6 +259,18 @@ pub fn can_think(game: &dyn AnyProgress) -> Result<(), ScheduleError> {
 /// Whether there is a move to judge in a game.
 pub fn can_judge(game: &dyn AnyProgress) -> Result<(), ScheduleError> {
     if game.plies() == 0 { Err(ScheduleError::NoMove) } else { can_read(game) }
+}
+
+/// The most mistakes of a game that become puzzles at once.
+pub const MOST_MISTAKES: usize = 12;
+
+/// Whether puzzles can be made of these moves of a game.
+pub fn can_make_puzzles(game: &dyn AnyProgress, plies: &[u32]) -> Result<(), ScheduleError> {
+    can_read(game)?;
+    if plies.is_empty() || plies.iter().any(|&ply| ply as usize >= game.plies()) {
+        return Err(ScheduleError::NoMove);
+    }
+    if plies.len() > MOST_MISTAKES { Err(ScheduleError::TooManyMistakes) } else { Ok(()) }
 }
 
 /// Makes an engine for a game.

@@ -6,9 +6,11 @@ mod common;
 use common::{position, random_game, start};
 use galet_core::{ManualTime, Side, TimeSource};
 use galet_games::AnyProgress;
+use galet_puzzles::{Proof, Puzzle, PuzzleSet};
 use galet_scheduler::{
     ClientId, ClockLeft, Level, ScheduleError, Scheduler, Settings, Stats, WorkHandle, Worker,
 };
+use galet_wire::puzzle::{OwnPuzzle, OwnPuzzles};
 use galet_wire::study::{AnalysisView, Hint, Judgement, ReviewView};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex};
@@ -96,6 +98,23 @@ impl ByHand {
         work.expect("there is room").detach();
         self.run();
         (told.try_recv().expect("a review"), counted.try_iter().collect())
+    }
+
+    /// Puzzles of mistakes, with what was told of the progress.
+    fn make_puzzles(
+        &mut self,
+        game: &dyn AnyProgress,
+        plies: &[u32],
+    ) -> (OwnPuzzles, Vec<(u32, u32)>) {
+        let (tell, told) = channel();
+        let (count, counted) = channel();
+        let progress = move |done, of| count.send((done, of)).unwrap_or_default();
+        let done = move |made| drop(tell.send(made));
+        let work =
+            self.scheduler.make_puzzles(ClientId(1), game.clone_box(), plies, progress, done);
+        work.expect("there is room").detach();
+        self.run();
+        (told.try_recv().expect("puzzles"), counted.try_iter().collect())
     }
 }
 
@@ -270,6 +289,75 @@ fn a_mistake_is_found_and_explained() {
     assert!(review.moves[0].turning_point && review.moves[0].better.is_some());
     assert!(review.moves[0].why.as_ref().is_some_and(|why| why.en.contains("Dark wins")));
     assert!(review.scores[0].chances > 0.9 && review.scores[1].chances < 0.1);
+}
+
+/// The winning row that was missed becomes a puzzle, proven; what follows it becomes none.
+#[test]
+fn a_mistake_becomes_a_puzzle_where_one_move_was_right() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    let mut game = position("qawale", "o,o,o,n/nn,x,x,x/,,,/nn,,,nn o 5 5");
+    for _ in 0..2 {
+        let text = game.legal_moves(1).texts.remove(0);
+        game.play(&text).expect("legal");
+    }
+    let (made, counted) = by_hand.make_puzzles(&*game, &[1, 0, 0]);
+    assert_eq!(counted, [(1, 2), (2, 2)]);
+    assert_eq!(made.puzzles.len() + made.left_out.len(), 2, "{made:?}");
+    for left_out in &made.left_out {
+        assert!(left_out.why.en.ends_with('.') && left_out.why.fr.ends_with('.'));
+    }
+    for OwnPuzzle { ply, text, puzzle } in &made.puzzles {
+        let kind = galet_games::find("qawale").expect("a game");
+        let read = Puzzle::read_own(text, kind).expect("it can be read again");
+        assert_eq!(read.id.to_string(), puzzle.id);
+        assert_eq!(read.setup.position, Some(game.at_ply(*ply as usize).position_text()));
+    }
+}
+
+/// A puzzle that ships and was not solved is found to be one, by the same move.
+#[test]
+fn a_puzzle_that_was_missed_becomes_the_same_puzzle() {
+    let mut by_hand = ByHand::new(STEP, Settings::default());
+    for (text, proven) in [
+        (include_str!("../../../puzzles/abalone.txt"), false),
+        (include_str!("../../../puzzles/avalam.txt"), true),
+        (include_str!("../../../puzzles/qawale.txt"), true),
+    ] {
+        let set = PuzzleSet::read(text).expect("it ships");
+        let kind = galet_games::find(&set.head.game).expect("a game");
+        let easy = set.puzzles.iter().filter(|puzzle| puzzle.difficulty.class == 1);
+        let (mut tried, mut found) = (0, 0);
+        for puzzle in easy.take(6) {
+            let mut game = puzzle.begin(kind).expect("it begins");
+            let legal = game.legal_moves(9).texts;
+            let missed = legal.iter().find(|text| **text != puzzle.line[0]).expect("others");
+            game.play(missed).expect("legal");
+            let (made, _) = by_hand.make_puzzles(&*game, &[0]);
+            tried += 1;
+            if let [own] = &made.puzzles[..] {
+                let own = Puzzle::read_own(&own.text, kind).expect("it can be read again");
+                assert_eq!(own.line[0], puzzle.line[0], "{}", puzzle.id);
+                assert_eq!(own.proof == Proof::Proven, proven, "{}", puzzle.id);
+                found += 1;
+            }
+        }
+        assert!(2 * found >= tried, "{}: {found} of {tried}", set.head.game);
+    }
+}
+
+#[test]
+fn mistakes_that_are_none_are_refused() {
+    let by_hand = ByHand::new(STEP, Settings::default());
+    let game = random_game("avalam", 3, 1);
+    for (plies, refused) in [
+        (&[][..], ScheduleError::NoMove),
+        (&[3], ScheduleError::NoMove),
+        (&[0; 13], ScheduleError::TooManyMistakes),
+    ] {
+        let asked =
+            by_hand.scheduler.make_puzzles(ClientId(1), game.clone_box(), plies, |_, _| {}, |_| {});
+        assert_eq!(asked.err(), Some(refused));
+    }
 }
 
 /// The same game gets the same marks: whatever was looked at before, however often the work is interrupted, and

@@ -21,7 +21,7 @@ pub const PAGE: &str = "index.html";
 pub const WORKER: &str = "sw.js";
 
 /// What is kept when the app has come to rest and not before: heavy, and not needed to begin.
-const LATER: [&str; 2] = [".net", ".certificate"];
+const LATER: [&str; 3] = [".net", ".certificate", ".txt"];
 
 /// All files in a folder and in the folders in it. Hidden ones are not of the app.
 pub fn read(folder: &Path) -> Result<Files, String> {
@@ -117,6 +117,7 @@ mod tests {
             (WORKER, "addEventListener('install', x)"),
             ("assets/a-01234567.js", "a"),
             ("door/x-01234567.net", "net"),
+            ("door/x-01234567.txt", "puzzles"),
         ]
         .map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()))
         .into()
@@ -140,7 +141,10 @@ mod tests {
         let hash =
             "\"assets/a-01234567.js\":\"sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=\"";
         assert!(list.starts_with("self.galet={\"version\":") && list.contains(hash), "{list}");
-        assert!(list.ends_with("\"later\":[\"door/x-01234567.net\"]}"), "{list}");
+        assert!(
+            list.ends_with("\"later\":[\"door/x-01234567.net\",\"door/x-01234567.txt\"]}"),
+            "{list}"
+        );
         assert!(!list.contains(PAGE) && !list.contains(WORKER), "{list}");
     }
 

@@ -20,6 +20,9 @@ pub(crate) struct Wanted<'a, M> {
     pub(crate) without: &'a [M],
 }
 
+/// Hears of every depth that is finished with its lines, and says whether there shall be another.
+type GoOn<'f, 'a, M> = dyn FnMut(&mut Worker<'a, M>, (i32, &[Variation<MoveOf<M>>])) -> bool + 'f;
+
 /// Searches deeper and deeper until a limit is reached, `most` is done, or `go_on` says no.
 pub(crate) fn deepen<'a, M: Mind>(
     worker: &mut Worker<'a, M>,
@@ -28,7 +31,7 @@ pub(crate) fn deepen<'a, M: Mind>(
     first_depth: i32,
     Wanted { lines, without }: Wanted<'_, MoveOf<M>>,
     most: i32,
-    mut go_on: impl FnMut(&mut Worker<'a, M>, (i32, &[Variation<MoveOf<M>>])) -> bool,
+    go_on: &mut GoOn<'_, 'a, M>,
 ) {
     let accumulator = Lazy::root(shared.mind, root);
     let moves = root.count_moves().min(1_000) as usize;
@@ -48,11 +51,11 @@ pub(crate) fn deepen<'a, M: Mind>(
             let moves = worker.principal_variation().to_vec();
             let Some(&best) = moves.first() else { break };
             worker.excluded.push(best);
-            found.push(Variation { score, moves });
+            // The best first, and of equal lines the one found first.
+            let place = found.iter().position(|line| line.score < score);
+            found.insert(place.unwrap_or(found.len()), Variation { score, moves });
         }
         worker.excluded.clear();
-        // Stable: of equal lines the one found first stays first.
-        found.sort_by_key(|line| -line.score);
         known = found;
         worker.found_at_root = None;
         if !go_on(worker, (depth, &known)) {

@@ -90,6 +90,16 @@ impl<'a, M: Mind> Search<'a, M> {
         limits: &Limits,
         mut tell: impl FnMut(&Report<MoveOf<M>>),
     ) -> Report<MoveOf<M>> {
+        self.run_telling(game, limits, &mut tell)
+    }
+
+    /// The same, compiled once for each mind, whoever listens: a browser fetches every copy.
+    fn run_telling(
+        &self,
+        game: &Progress<M::Game>,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Report<MoveOf<M>>),
+    ) -> Report<MoveOf<M>> {
         let plies = game.moves().len();
         let past: Vec<u64> =
             (0..plies).filter_map(|ply| game.position_after(ply)).map(Game::key).collect();
@@ -140,7 +150,15 @@ impl<'a, M: Mind> Search<'a, M> {
                 let first_depth = 1 + number as i32 % 2;
                 scope.spawn(move || {
                     let mut worker = Worker::new(shared, fresh());
-                    deepen(&mut worker, shared, root, first_depth, wanted, MAX_DEPTH, |_, _| true);
+                    deepen(
+                        &mut worker,
+                        shared,
+                        root,
+                        first_depth,
+                        wanted,
+                        MAX_DEPTH,
+                        &mut |_, _| true,
+                    );
                     worker.tell_nodes();
                 });
             }
@@ -150,7 +168,7 @@ impl<'a, M: Mind> Search<'a, M> {
             let most = limits.depth.map_or(MAX_DEPTH, |d| (d.max(1) as i32).min(MAX_DEPTH));
             let wanted = Wanted { lines: self.lines, without };
             let mut stability = Stability::new();
-            deepen(&mut worker, &shared, root, 1, wanted, most, |worker, finished| {
+            deepen(&mut worker, &shared, root, 1, wanted, most, &mut |worker, finished| {
                 worker.tell_nodes();
                 let (depth, lines) = finished;
                 report = Report {

@@ -1,6 +1,8 @@
 //! What can be wrong with what somebody asks.
 
+use galet_core::Shown;
 use galet_games::{MoveError, StartError, UnknownGame};
+use galet_puzzles::ReadFault;
 use galet_scene::{Misplaced, Phrase, ToPhrase};
 use galet_wire::refusal::Refusal;
 use galet_wire::socket::ErrorInfo;
@@ -51,6 +53,24 @@ pub enum StudyError {
         /// How many there are.
         stages: usize,
     },
+    /// A game has no puzzles here.
+    #[error("there are no puzzles of this game here")]
+    NoPuzzles,
+    /// The set has no such puzzle.
+    #[error("there is no puzzle '{}' any more", Shown(.0))]
+    NoSuchPuzzle(String),
+    /// The set has no such theme.
+    #[error("no puzzle has the theme '{}'", Shown(.0))]
+    NoSuchTheme(String),
+    /// No such day.
+    #[error("'{}' is no day: write 2027-01-31", Shown(.0))]
+    NoSuchDay(String),
+    /// The text of a puzzle makes none.
+    #[error("this text is no puzzle: {0}")]
+    WrongPuzzle(Box<ReadFault>),
+    /// Numbers that no rating has.
+    #[error("no solver or puzzle has such a rating")]
+    WrongRating,
     /// More of something than is taken.
     #[error("too many {}: at most {most} are taken at once", .what.en)]
     TooMany {
@@ -91,6 +111,11 @@ impl StudyError {
             StudyError::NobodysTurn => "nobodys-turn",
             StudyError::NoMove => "no-move",
             StudyError::NoSuchLesson(_) | StudyError::NoSuchStage { .. } => "no-such-lesson",
+            StudyError::NoPuzzles | StudyError::NoSuchPuzzle(_) => "no-such-puzzle",
+            StudyError::NoSuchTheme(_) => "no-such-theme",
+            StudyError::NoSuchDay(_) => "no-such-day",
+            StudyError::WrongPuzzle(_) => "wrong-puzzle",
+            StudyError::WrongRating => "wrong-rating",
             StudyError::TooMany { .. } => "too-many",
             StudyError::NoTree { .. } | StudyError::Node { .. } | StudyError::Record(_) => {
                 "wrong-record"
@@ -106,7 +131,12 @@ impl StudyError {
     /// The same with its status in HTTP.
     pub fn refusal(&self) -> Refusal {
         let status = match self {
-            StudyError::UnknownGame(_) | StudyError::NoSuchLesson(_) => 404,
+            StudyError::UnknownGame(_)
+            | StudyError::NoSuchLesson(_)
+            | StudyError::NoPuzzles
+            | StudyError::NoSuchPuzzle(_)
+            | StudyError::NoSuchTheme(_)
+            | StudyError::NoSuchDay(_) => 404,
             _ => 422,
         };
         Refusal { status, info: self.info() }
@@ -143,6 +173,19 @@ impl StudyError {
             ),
             StudyError::NoSuchLesson(_) | StudyError::NoSuchStage { .. } => {
                 Phrase::new(en(), "Cette leçon n’existe pas ou plus. Rechargez la page.")
+            }
+            StudyError::NoPuzzles => Phrase::new(en(), "Il n’y a pas de problèmes de ce jeu ici."),
+            StudyError::NoSuchPuzzle(_) => Phrase::new(en(), "Ce problème n’existe plus."),
+            StudyError::NoSuchTheme(_) => Phrase::new(en(), "Aucun problème n’a ce thème."),
+            StudyError::NoSuchDay(_) => {
+                Phrase::new(en(), "Ce jour n’existe pas\u{a0}: écrivez 2027-01-31.")
+            }
+            StudyError::WrongPuzzle(fault) => Phrase::new(
+                en(),
+                format!("Ce texte n’est pas un problème\u{a0}: {}.", fault.words().fr),
+            ),
+            StudyError::WrongRating => {
+                Phrase::new(en(), "Personne n’a un tel classement, et aucun problème non plus.")
             }
             StudyError::TooMany { what, most } => {
                 Phrase::new(en(), format!("Trop de {}\u{a0}: {most} au plus à la fois.", what.fr))

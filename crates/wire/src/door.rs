@@ -5,6 +5,7 @@
 //! not: storage, workers, and a network.
 
 use crate::guest::TableCard;
+use crate::puzzle::OwnPuzzles;
 use crate::socket::{Ask, ErrorInfo, Message};
 use crate::study::{AnalysisView, GameLine, Hint, Judgement, ReviewView};
 use serde::{Deserialize, Serialize};
@@ -98,6 +99,14 @@ pub enum Told {
     Fetch {
         /// Its name.
         table: String,
+        /// The question: the call as it came.
+        again: Box<Call>,
+    },
+    /// The puzzles of a game must come before a question can be answered: the file of the kind `puzzles` is to be
+    /// handed in, and the question asked again.
+    FetchPuzzles {
+        /// The game.
+        game: String,
         /// The question: the call as it came.
         again: Box<Call>,
     },
@@ -222,6 +231,13 @@ pub enum Task {
         /// The game.
         line: GameLine,
     },
+    /// Puzzles of the mistakes of a game.
+    MakePuzzles {
+        /// The game.
+        line: GameLine,
+        /// The moves that were mistakes, by their place in the line, counted from 0; 12 at most.
+        plies: Vec<u32>,
+    },
 }
 
 /// What a thinker found. All but `analysis` that is not the last and `progress` end the errand.
@@ -250,7 +266,7 @@ pub enum Found {
         /// What it found.
         view: AnalysisView,
     },
-    /// How far a review is.
+    /// How far a review is, or the making of puzzles.
     Progress {
         /// Positions looked at.
         done: u32,
@@ -261,6 +277,11 @@ pub enum Found {
     Review {
         /// The review.
         review: ReviewView,
+    },
+    /// Puzzles of the mistakes of a game.
+    Puzzles {
+        /// The puzzles, and the mistakes that make none.
+        made: OwnPuzzles,
     },
     /// It cannot be found out.
     Failed {

@@ -5,6 +5,7 @@
 //! - [`table`]: a table as its players and watchers see it
 //! - [`study`]: looking at positions: scenes, analysis, review, records
 //! - [`lesson`]: the courses
+//! - [`puzzle`]: positions with one right move
 //! - [`guest`]: who a visitor is and what they play
 //! - [`socket`]: what goes over the WebSocket, in both directions
 //! - [`door`]: what a page says to the module that answers it without a server
@@ -15,6 +16,7 @@ pub mod door;
 pub mod guest;
 pub mod guest_name;
 pub mod lesson;
+pub mod puzzle;
 pub mod query;
 pub mod refusal;
 pub mod setup;

@@ -3,6 +3,7 @@
 //! Every [`Ask`] has a number of the client's choice and is answered exactly once by an
 //! [`Answer`] with that number; pushes come in between whenever something happens.
 
+use crate::puzzle::OwnPuzzles;
 use crate::study::{AnalysisRequest, AnalysisView, GameLine, Hint, Judgement, Look, ReviewView};
 use crate::table::{Act, Happening, TableState, TableView};
 use galet_scene::{CellId, Continuations, Phrase};
@@ -98,6 +99,14 @@ pub enum Question {
         /// The game.
         line: GameLine,
     },
+    /// Puzzles of the mistakes of a game. Answered by `puzzles`; pushes `review-progress` with this number tell how
+    /// far it is.
+    MakePuzzles {
+        /// The game.
+        line: GameLine,
+        /// The moves that were mistakes, by their place in the line, counted from 0; 12 at most.
+        plies: Vec<u32>,
+    },
     /// The judgement on another move in place of the last one of the line. Answered by `judgement`.
     Judge {
         /// The game with the attempt as its last move.
@@ -136,7 +145,7 @@ pub enum Message {
         /// What it found.
         view: AnalysisView,
     },
-    /// How far a review is.
+    /// How far a review is, or the making of puzzles.
     ReviewProgress {
         /// The number under which it was asked.
         to: u32,
@@ -213,6 +222,11 @@ pub enum Answer {
     Review {
         /// The review.
         review: ReviewView,
+    },
+    /// Puzzles of somebody's own mistakes.
+    Puzzles {
+        /// The puzzles, and the mistakes that make none.
+        made: OwnPuzzles,
     },
     /// A judgement.
     Judgement {

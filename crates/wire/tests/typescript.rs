@@ -1,7 +1,7 @@
 //! The TypeScript definitions in the web app are those of the Rust types.
 //! `GALET_REWRITE=1 cargo test -p galet-wire` writes them anew.
 
-use galet_wire::{door, guest, lesson, scene, setup, socket, study, table};
+use galet_wire::{door, guest, lesson, puzzle, scene, setup, socket, study, table};
 use ts_rs::{Config, TS};
 
 fn definitions() -> String {
@@ -115,6 +115,26 @@ fn definitions() -> String {
         lesson::Judged,
         lesson::LessonAnswer,
         lesson::Attempt,
+        puzzle::PuzzleShelf,
+        puzzle::PuzzleTheme,
+        puzzle::PuzzleView,
+        puzzle::PuzzleName,
+        puzzle::PuzzlesNear,
+        puzzle::PuzzlesFound,
+        puzzle::PuzzlesWanted,
+        puzzle::PuzzleFound,
+        puzzle::PuzzleAttempt,
+        puzzle::PuzzleAnswer,
+        puzzle::PuzzleVerdict,
+        puzzle::PuzzleSolution,
+        puzzle::SolutionStep,
+        puzzle::PuzzleSolver,
+        puzzle::SolverRating,
+        puzzle::PuzzleOutcome,
+        puzzle::OwnPuzzles,
+        puzzle::OwnPuzzle,
+        puzzle::OwnPuzzleName,
+        puzzle::LeftOut,
         guest::Me,
         guest::Rename,
         guest::Device,

@@ -18,11 +18,22 @@ import type {
   Me,
   NewTable,
   Opened,
+  PuzzleAnswer,
+  PuzzleAttempt,
+  PuzzleFound,
+  PuzzleName,
+  PuzzleOutcome,
+  PuzzleShelf,
+  PuzzleSolution,
+  PuzzleView,
+  PuzzlesFound,
+  PuzzlesNear,
   Reach,
   Results,
   RecordsRead,
   RecordsText,
   RecordTree,
+  SolverRating,
   TablePage,
   TableView,
 } from './wire';
@@ -83,6 +94,18 @@ export const api = {
   lessons: (name: string) => json<LessonView[]>('GET', `/api/games/${part(name)}/lessons`),
   attempt: (name: string, lesson: string, attempt: Attempt) =>
     json<LessonAnswer>('POST', `/api/games/${part(name)}/lessons/${part(lesson)}`, attempt),
+  puzzles: (name: string) => json<PuzzleShelf>('GET', `/api/games/${part(name)}/puzzles`),
+  puzzleOfDay: (name: string, date: string) =>
+    json<PuzzleView>('GET', `/api/games/${part(name)}/puzzles/day/${part(date)}`),
+  puzzlesNear: (name: string, wish: PuzzlesNear) =>
+    json<PuzzlesFound>('POST', `/api/games/${part(name)}/puzzles/near`, wish),
+  findPuzzles: (name: string, puzzles: PuzzleName[]) =>
+    json<PuzzleFound[]>('POST', `/api/games/${part(name)}/puzzles/find`, { puzzles }),
+  attemptPuzzle: (name: string, attempt: PuzzleAttempt) =>
+    json<PuzzleAnswer>('POST', `/api/games/${part(name)}/puzzles/attempt`, attempt),
+  puzzleSolution: (name: string, puzzle: PuzzleName) =>
+    json<PuzzleSolution>('POST', `/api/games/${part(name)}/puzzles/solution`, puzzle),
+  ratePuzzle: (outcome: PuzzleOutcome) => json<SolverRating>('POST', '/api/puzzles/rating', outcome),
   readRecords: (records: RecordsText) => json<RecordsRead>('POST', '/api/records/read', records),
   writeRecord: (tree: RecordTree) => text('POST', '/api/records/write', tree),
   arrange: (arrangement: Arrangement) => json<Arranged>('POST', '/api/positions', arrangement),

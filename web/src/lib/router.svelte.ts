@@ -23,6 +23,7 @@ const PAGES: Record<string, Load> = {
   study: () => import('../pages/study/Study.svelte'),
   review: () => import('../pages/review/Review.svelte'),
   learn: () => import('../pages/learn/Learn.svelte'),
+  puzzles: () => import('../pages/puzzles/Puzzles.svelte'),
 };
 
 interface Place {

@@ -1736,6 +1736,350 @@ moves: Array<string>,
 taps: Array<CellId>, };
 
 /**
+ * The puzzles of a game.
+ */
+export type PuzzleShelf = { 
+/**
+ * How many there are.
+ */
+puzzles: number, 
+/**
+ * The ratings of the easiest and the hardest.
+ */
+ratings: [number, number], 
+/**
+ * The themes that some of them have, in the order in which people read them.
+ */
+themes: Array<PuzzleTheme>, 
+/**
+ * Where somebody begins who has solved none.
+ */
+newcomer: SolverRating, };
+
+/**
+ * What puzzles are about.
+ */
+export type PuzzleTheme = { 
+/**
+ * Its name in questions.
+ */
+name: string, 
+/**
+ * In words.
+ */
+words: Phrase, 
+/**
+ * How many puzzles of the game have it.
+ */
+puzzles: number, };
+
+/**
+ * A puzzle as it is set. Whoever is to move in its position solves it.
+ */
+export type PuzzleView = { 
+/**
+ * Its name; it outlives the set that the puzzle is in.
+ */
+id: string, 
+/**
+ * The position, without moves: to look at, and to analyse.
+ */
+line: GameLine, 
+/**
+ * Who is to move.
+ */
+solver: Owner, 
+/**
+ * What is asked, as a sentence.
+ */
+task: Phrase, 
+/**
+ * How many moves are to be found.
+ */
+moves: number, 
+/**
+ * How hard it is, from 1 (easy) to 5.
+ */
+class: number, 
+/**
+ * How hard it is, on the scale of [`SolverRating`].
+ */
+rating: number, 
+/**
+ * Whether every other move is proven to be worse.
+ */
+proven: boolean, 
+/**
+ * How it is known that there is one right move: "proven", "checked by long searches".
+ */
+judged: Phrase, };
+
+/**
+ * Which puzzle is meant.
+ */
+export type PuzzleName = { "type": "set", 
+/**
+ * Its name.
+ */
+id: string, } | { "type": "own", 
+/**
+ * The whole puzzle.
+ */
+text: string, };
+
+/**
+ * Wants puzzles near a strength.
+ */
+export type PuzzlesNear = { 
+/**
+ * The solver's rating.
+ */
+rating: number, 
+/**
+ * The theme that they shall have.
+ */
+theme?: string, 
+/**
+ * Those that are not wanted again, 3000 at most. Names that the set does not have do no harm.
+ */
+seen: Array<string>, 
+/**
+ * How many are wanted, 1 to 10.
+ */
+count: number, 
+/**
+ * Draws among those that fit: the same number, the same puzzles.
+ */
+draw: number, };
+
+/**
+ * Puzzles near a strength.
+ */
+export type PuzzlesFound = { 
+/**
+ * The puzzles; fewer than wanted if there are no more that fit.
+ */
+puzzles: Array<PuzzleView>, 
+/**
+ * Whether everything that fits was seen: these come again.
+ */
+again: boolean, };
+
+/**
+ * Wants puzzles by name.
+ */
+export type PuzzlesWanted = { 
+/**
+ * Which, 100 at most.
+ */
+puzzles: Array<PuzzleName>, };
+
+/**
+ * What became of a puzzle that is wanted.
+ */
+export type PuzzleFound = { "type": "here", 
+/**
+ * The puzzle.
+ */
+puzzle: PuzzleView, } | { "type": "gone", 
+/**
+ * Which or what, in words.
+ */
+why: Phrase, };
+
+/**
+ * An attempt at a puzzle.
+ */
+export type PuzzleAttempt = { 
+/**
+ * Which.
+ */
+puzzle: PuzzleName, 
+/**
+ * The moves of the solver so far, without the replies; the last one is judged. At least one.
+ */
+moves: Array<string>, };
+
+/**
+ * The answer to an attempt.
+ */
+export type PuzzleAnswer = { 
+/**
+ * What the last move was.
+ */
+verdict: PuzzleVerdict, 
+/**
+ * The game with everything that was right, replies included; a wrong move is not in it.
+ */
+line: GameLine, 
+/**
+ * The reply to the last move, which the line has already.
+ */
+reply: string | null, 
+/**
+ * How many moves were found.
+ */
+found: number, 
+/**
+ * Of how many.
+ */
+of: number, };
+
+/**
+ * What a move at a puzzle was.
+ */
+export type PuzzleVerdict = "solved" | "goes-on" | "wrong";
+
+/**
+ * The solution, for whoever has solved it or gives up.
+ */
+export type PuzzleSolution = { 
+/**
+ * The puzzle.
+ */
+puzzle: PuzzleView, 
+/**
+ * The moves, the first and every second one after it by the solver.
+ */
+steps: Array<SolutionStep>, 
+/**
+ * What is right about it, as a sentence: "Only this line keeps the win."
+ */
+claim: Phrase, 
+/**
+ * What it is about.
+ */
+themes: Array<PuzzleTheme>, 
+/**
+ * Who found it: the levels that tried, the weakest first. None for one of the visitor's own.
+ */
+solvers: Array<PuzzleSolver>, };
+
+/**
+ * A move of a solution.
+ */
+export type SolutionStep = { 
+/**
+ * Who plays it.
+ */
+by: Owner, 
+/**
+ * As text.
+ */
+text: string, 
+/**
+ * As a sentence.
+ */
+say: Phrase, 
+/**
+ * The taps that make it: for an arrow.
+ */
+gesture: Array<CellId>, 
+/**
+ * What speaks for it; at most three facts, the most telling first.
+ */
+reasons: Array<MoveReason>, };
+
+/**
+ * How a level did at a puzzle.
+ */
+export type PuzzleSolver = { 
+/**
+ * The number of the level.
+ */
+level: number, 
+/**
+ * The share of its tries that found it, 0 to 1.
+ */
+share: number, };
+
+/**
+ * How strong a solver is, by Glicko-2 against the puzzles' own ratings.
+ */
+export type SolverRating = { 
+/**
+ * The strength; level 1 of every game stands at 800.
+ */
+rating: number, 
+/**
+ * How far off it may be.
+ */
+deviation: number, 
+/**
+ * How much it goes up and down.
+ */
+volatility: number, };
+
+/**
+ * A solver has tried a puzzle.
+ */
+export type PuzzleOutcome = { 
+/**
+ * How strong the solver was.
+ */
+solver: SolverRating, 
+/**
+ * The rating of the puzzle.
+ */
+puzzle: number, 
+/**
+ * Whether it was solved at the first try.
+ */
+solved: boolean, };
+
+/**
+ * What became of the mistakes of a game.
+ */
+export type OwnPuzzles = { 
+/**
+ * Those with one right move.
+ */
+puzzles: Array<OwnPuzzle>, 
+/**
+ * The others.
+ */
+leftOut: Array<LeftOut>, };
+
+/**
+ * A puzzle of somebody's own mistake. No set has it: the visitor keeps its text.
+ */
+export type OwnPuzzle = { 
+/**
+ * The move that was the mistake, counted from 0.
+ */
+ply: number, 
+/**
+ * All of it, the answer included: to be kept, and handed in by [`PuzzleName::Own`].
+ */
+text: string, 
+/**
+ * What it is called.
+ */
+puzzle: OwnPuzzleName, };
+
+/**
+ * What a puzzle of one's own is called.
+ */
+export type OwnPuzzleName = { 
+/**
+ * Its name; [`PuzzlesWanted`] gives the puzzle as it is set.
+ */
+id: string, };
+
+/**
+ * A mistake that makes no puzzle.
+ */
+export type LeftOut = { 
+/**
+ * The move, counted from 0.
+ */
+ply: number, 
+/**
+ * Why, as a sentence: "Several moves are as good here."
+ */
+why: Phrase, };
+
+/**
  * The visitor (`GET /api/me`; `PUT /api/me` with [`Rename`] changes the name).
  */
 export type Me = { 
@@ -2045,7 +2389,15 @@ request: AnalysisRequest, } | { "type": "stop-analysis" } | { "type": "review",
 /**
  * The game.
  */
-line: GameLine, } | { "type": "judge", 
+line: GameLine, } | { "type": "make-puzzles", 
+/**
+ * The game.
+ */
+line: GameLine, 
+/**
+ * The moves that were mistakes, by their place in the line, counted from 0; 12 at most.
+ */
+plies: Array<number>, } | { "type": "judge", 
 /**
  * The game with the attempt as its last move.
  */
@@ -2147,7 +2499,11 @@ look: Look, } | { "type": "review",
 /**
  * The review.
  */
-review: ReviewView, } | { "type": "judgement", 
+review: ReviewView, } | { "type": "puzzles", 
+/**
+ * The puzzles, and the mistakes that make none.
+ */
+made: OwnPuzzles, } | { "type": "judgement", 
 /**
  * The judgement.
  */
@@ -2254,6 +2610,14 @@ message: Message, } | { "type": "fetch",
  * Its name.
  */
 table: string, 
+/**
+ * The question: the call as it came.
+ */
+again: Call, } | { "type": "fetch-puzzles", 
+/**
+ * The game.
+ */
+game: string, 
 /**
  * The question: the call as it came.
  */
@@ -2386,7 +2750,15 @@ lines: number, } | { "type": "review",
 /**
  * The game.
  */
-line: GameLine, };
+line: GameLine, } | { "type": "make-puzzles", 
+/**
+ * The game.
+ */
+line: GameLine, 
+/**
+ * The moves that were mistakes, by their place in the line, counted from 0; 12 at most.
+ */
+plies: Array<number>, };
 
 /**
  * What a thinker found. All but `analysis` that is not the last and `progress` end the errand.
@@ -2419,7 +2791,11 @@ of: number, } | { "type": "review",
 /**
  * The review.
  */
-review: ReviewView, } | { "type": "failed", 
+review: ReviewView, } | { "type": "puzzles", 
+/**
+ * The puzzles, and the mistakes that make none.
+ */
+made: OwnPuzzles, } | { "type": "failed", 
 /**
  * Why.
  */

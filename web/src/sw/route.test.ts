@@ -16,10 +16,16 @@ const files = (path: string, mode?: string) =>
   routeOf(get(`http://host.test${path}`, mode), 'http://host.test/some/galet/', seal, false);
 
 describe('with a server', () => {
-  test.each(['/', '/?game=x', '/t/abcdefghij', '/learn/x/3', '/study?table=x', '/mine', '/index.html'])(
-    '%s is the page',
-    (path) => expect(serve(path, 'navigate')).toEqual({ kind: 'page' }),
-  );
+  test.each([
+    '/',
+    '/?game=x',
+    '/t/abcdefghij',
+    '/learn/x/3',
+    '/puzzles/x/day',
+    '/study?table=x',
+    '/mine',
+    '/index.html',
+  ])('%s is the page', (path) => expect(serve(path, 'navigate')).toEqual({ kind: 'page' }));
 
   test.each(['/api/docs', '/device/secret', '/health', '/api/me/archive.pgn', '/nothing'])(
     '%s is the server’s',

@@ -10,7 +10,7 @@ export type Route =
   | { kind: 'network' };
 
 /** The pages that the app has paths for, where there is a server; on a site of files they stand behind `#`. */
-const PAGES = ['t', 'mine', 'study', 'review', 'learn'];
+const PAGES = ['t', 'mine', 'study', 'review', 'learn', 'puzzles'];
 
 /** Whether the name of a file changes with its content. */
 export function isHashed(name: string): boolean {

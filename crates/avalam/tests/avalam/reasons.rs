@@ -2,7 +2,7 @@
 
 use crate::slow::{Counter, SlowGame, Square, move_text};
 use galet_avalam::Position;
-use galet_scene::conformance::{Stated, reasons_hold};
+use galet_scene::conformance::{Stated, motifs_hold, reasons_hold};
 use std::collections::BTreeSet;
 
 #[test]
@@ -10,6 +10,44 @@ fn every_reason_is_confirmed_by_trying_it_out() {
     reasons_hold::<Position>(include_str!("../played.txt"), 1, 6, |stated| {
         assert!(holds(stated), "{}: {} {}", stated.words, stated.text, stated.position);
     });
+}
+
+#[test]
+fn every_theme_is_confirmed_by_trying_it_out() {
+    motifs_hold::<Position>(include_str!("../played.txt"), 1, 6, |stated| {
+        assert!(is_about(stated), "{}: {} {}", stated.kind, stated.text, stated.position);
+    });
+}
+
+fn is_about(stated: &Stated<'_>) -> bool {
+    let before = SlowGame::read(stated.position, 'o', true);
+    let played = before.moves().into_iter().find(|m| move_text(*m) == stated.text);
+    let (from, to) = played.expect("a legal move");
+    let after = later(&before, (from, to));
+    let (me, them) = (before.to_move, after.to_move);
+    let is_new = |square: &Square| !safe_towers(&before, me).contains(square);
+    match stated.kind {
+        "five-tower" => pile(&after, to).len() == 5 && top(&after, to) == Some(me),
+        "isolation" => pile(&after, to).len() < 5 && safe_towers(&after, me).contains(&to),
+        "last-neighbour" => safe_towers(&after, me).iter().any(|s| *s != to && is_new(s)),
+        "rescue" => {
+            let all = (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
+            all.filter(|s| top(&before, *s) == Some(me) && top(&after, *s) == Some(me))
+                .any(|s| covered_next(&before, s, them) && !covered_next(&after, s, them))
+        }
+        "merging" => {
+            [top(&before, from), top(&before, to)] == [Some(them); 2]
+                && after.towers(them).0 + 1 == before.towers(them).0
+        }
+        "cover" => top(&after, to) == Some(me) && after.towers(them).0 + 1 == before.towers(them).0,
+        "sacrifice" => after.towers(me).0 + 1 == before.towers(me).0,
+        "parity" => {
+            let costs =
+                |m: (Square, Square)| later(&after, m).towers(them).0 < after.towers(them).0;
+            !after.moves().is_empty() && after.moves().into_iter().all(costs)
+        }
+        other => panic!("nobody knows how to confirm '{other}'"),
+    }
 }
 
 fn holds(stated: &Stated<'_>) -> bool {

@@ -15,6 +15,8 @@ pub(crate) mod move_data;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod puzzle;
+pub(crate) mod puzzles;
 mod records;
 pub(crate) mod review;
 pub(crate) mod serve;

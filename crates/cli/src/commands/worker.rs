@@ -1,6 +1,6 @@
 //! `galet worker`: engines for servers on other machines.
 
-use super::serve::{Format, start_log};
+use super::serve::Format;
 use crate::console::Console;
 use crate::failure::Failure;
 use std::net::SocketAddr;
@@ -72,6 +72,7 @@ pub(crate) fn run(_: Args, _: &mut Console) -> Result<(), Failure> {
 
 #[cfg(feature = "cluster")]
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<(), Failure> {
+    use super::serve::start_log;
     use crate::words;
     use galet_core::MonotonicTime;
     use galet_queue::{EngineWorker, Nats, Terms, WorkerSettings, serve_figures};

@@ -2,7 +2,7 @@
 
 use crate::harness::galet;
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 24] = [
     "serve",
     "backup",
     "check-data",
@@ -16,6 +16,8 @@ const COMMANDS: [&str; 22] = [
     "check",
     "analyse",
     "play",
+    "puzzle",
+    "puzzles",
     "engine",
     "engine-test",
     "bench",

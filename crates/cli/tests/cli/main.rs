@@ -13,5 +13,6 @@ mod mistakes;
 mod perft;
 mod pipes;
 mod play;
+mod puzzles;
 mod records;
 mod solve;

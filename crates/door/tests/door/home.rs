@@ -147,6 +147,12 @@ impl Home {
                     told.extend(self.door.call(self.stored_events(&table)));
                     told.extend(self.door.call(*again));
                 }
+                Told::FetchPuzzles { game, again } => {
+                    self.fetched += 1;
+                    let text = galet_embedded::puzzles(&game).expect("every game has puzzles");
+                    self.door.take_puzzles(&game, text).expect("the files that ship are good");
+                    told.extend(self.door.call(*again));
+                }
                 Told::Say { message } => self.heard.push(message),
                 Told::Reply { to, status, kind, body } => {
                     assert!(self.replies.insert(to, (status, kind, body)).is_none(), "one answer");

@@ -2,6 +2,7 @@
 
 use crate::home::{Home, games, new_table};
 use galet_door::wire::lesson::LessonView;
+use galet_door::wire::puzzle::PuzzleShelf;
 use galet_door::wire::setup::GameInfo;
 use galet_door::wire::study::RecordsRead;
 use galet_door::wire::table::{ClockTerms, SeatRequest};
@@ -24,6 +25,25 @@ fn games_are_told_as_a_server_tells_them_with_what_is_proven() {
         home.get::<serde_json::Value>("/api/boards").as_array().map(Vec::len),
         Some(galet_scene::boards().len())
     );
+}
+
+#[test]
+fn puzzles_are_fetched_once_and_a_file_that_was_changed_is_refused_whole() {
+    let mut home = Home::new();
+    let [game, another] = [0, 1].map(|n| games().nth(n).expect("there are several"));
+    let text = galet_embedded::puzzles(game).expect("it has puzzles");
+    let changed =
+        text.replacen("|win proven|", "|draw proven|", 1).replacen("|advantage ", "|win ", 1);
+    for wrong in [changed.as_str(), &text[..text.len() / 2], ""] {
+        let refused = home.door.take_puzzles(game, wrong).expect_err("it was changed");
+        assert!(refused.words.en.contains("line "), "{refused:?}");
+    }
+    assert!(home.door.take_puzzles(another, text).is_err(), "puzzles of another game");
+    for _ in 0..2 {
+        let shelf: PuzzleShelf = home.get(&format!("/api/games/{game}/puzzles"));
+        assert!(shelf.puzzles > 0);
+        assert_eq!(home.fetched, 1);
+    }
 }
 
 #[test]

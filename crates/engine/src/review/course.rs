@@ -4,6 +4,7 @@ use super::judge::{MoveReview, judge};
 use super::{Assessment, Mark, assess};
 use crate::any::{AnyEngine, WrongGame};
 use crate::prospect::{Look, Scale};
+use galet_core::sort_few;
 use galet_games::AnyProgress;
 use galet_search::Stop;
 use std::collections::BTreeSet;
@@ -174,7 +175,7 @@ fn suspicious(reviews: &[MoveReview], serious: f64) -> Vec<usize> {
         .filter(|(_, review)| mistaken(review))
         .map(|(place, review)| (place, badness(review)))
         .collect();
-    moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+    sort_few(&mut moves, |a, b| a.1.total_cmp(&b.1).is_gt());
     moves.truncate(MAX_CLOSER);
     let places: BTreeSet<usize> = moves.iter().flat_map(|&(at, _)| [at, at + 1]).collect();
     places.into_iter().collect()

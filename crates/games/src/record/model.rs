@@ -338,6 +338,10 @@ impl Record {
             let value = value.replace(char::is_control, " ");
             self.tags.push((name, value));
         }
+        self.sort_tags();
+    }
+
+    fn sort_tags(&mut self) {
         self.tags.sort_by_key(|(name, _)| rank(name));
     }
 

@@ -24,7 +24,7 @@ use crate::{
     Solution, Solve, Term, Trainable, Tunable, Weight,
 };
 use galet_avalam::{Cell, Cells, Move, Position};
-use galet_core::{Game, Progress};
+use galet_core::{Game, Progress, Side};
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
 use network::HIDDEN;
@@ -197,10 +197,18 @@ impl Calibrated for Avalam {
 }
 
 impl Solve for Avalam {
+    const PROVES: bool = true;
+
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Solution<Move>> {
         let position = game.position();
         let within_reach = solver::is_within_reach(position, budget.positions(solver::A_SECOND));
         if within_reach { solver::solve(position, budget.nodes, budget) } else { None }
+    }
+
+    fn winner(&self, game: &Progress<Position>, budget: &Budget) -> Option<Option<Side>> {
+        let position = game.position();
+        let within_reach = solver::is_within_reach(position, budget.positions(solver::A_SECOND));
+        if within_reach { solver::winner(position, budget.nodes, budget) } else { None }
     }
 }
 

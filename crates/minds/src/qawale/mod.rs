@@ -8,6 +8,7 @@
 //! | a drawing move that sets problems | `sharpest.rs` |
 //! | how easily an opponent goes wrong | `traps.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
+//! | the same by the checker's search, which shares nothing with it | `second.rs` |
 //! | what is proven about its beginning | `book.rs` |
 //! | what a move costs, in chances and as a result | `prospects.rs`, `fitted.rs` |
 
@@ -16,6 +17,7 @@ mod evaluation;
 mod fitted;
 mod prospects;
 mod safety;
+mod second;
 mod sharpest;
 mod solver;
 mod traps;
@@ -30,7 +32,7 @@ use crate::{
 };
 use book::Books;
 use evaluation::COUNTS;
-use galet_core::{Game, Phrase, Progress};
+use galet_core::{Game, Phrase, Progress, Side};
 use galet_qawale::{Cell, Move, Position};
 use galet_qawale_proof::rows::CODES;
 use galet_qawale_proof::tables::Tables;
@@ -130,6 +132,8 @@ impl Calibrated for Qawale {
 }
 
 impl Solve for Qawale {
+    const PROVES: bool = true;
+
     const PROVEN: Option<Phrase> = Some(Phrase::fixed(
         "It is proven that nobody can force a win here: full strength opens by that proof, and then proves as far as its time goes.",
         "Il est prouvé que personne ne peut forcer le gain\u{a0}: la pleine force ouvre d’après cette preuve, puis prouve autant que son temps le permet.",
@@ -142,6 +146,19 @@ impl Solve for Qawale {
         }
         let cannot_win = books.is_some_and(|books| books.cannot_win(position));
         solver::solve(position, cannot_win, budget.nodes, budget)
+    }
+
+    fn winner(&self, game: &Progress<Position>, budget: &Budget) -> Option<Option<Side>> {
+        solver::winner(game.position(), budget.nodes, budget)
+    }
+
+    fn second_opinion(
+        &self,
+        game: &Progress<Position>,
+        side: Side,
+        budget: &Budget,
+    ) -> Option<bool> {
+        second::forces_line(game.position(), side, budget.nodes)
     }
 
     fn safety(&self, game: &Progress<Position>, budget: &Budget) -> Safety<Move> {

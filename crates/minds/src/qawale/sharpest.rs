@@ -44,7 +44,9 @@ impl Pressing<'_> {
         let board = self.node.board.swapped();
         let mut moves = self.search.plan(&board, self.attacks, &[])?;
         let safe = self.best;
-        moves.sort_by_key(|&m| to_move(m) != Some(safe));
+        if let Some(place) = moves.iter().position(|&m| to_move(m) == Some(safe)) {
+            moves[..=place].rotate_right(1);
+        }
         // Of moves that are the same by symmetry only one is listed.
         if let Some(m) = self.node.walk(safe)
             && moves.first() != Some(&m)
@@ -57,7 +59,7 @@ impl Pressing<'_> {
             ranked.push((Danger::of(&after, chances, ATTACKS, &mut self.search)?, m));
         }
         let Some(&(after_safe, _)) = ranked.first() else { return Ok(()) };
-        ranked.sort_by_key(|&(danger, _)| std::cmp::Reverse(danger));
+        galet_core::sort_few(&mut ranked, |a, b| a.0 > b.0);
         for &(_, m) in ranked.iter().take_while(|&&(danger, _)| danger > after_safe) {
             if Candidate::new(&board, m).examine(&mut self.search, self.attacks)? {
                 self.best = to_move(m).unwrap_or(self.best);

@@ -11,7 +11,7 @@
 use super::traps::Danger;
 use super::views;
 use crate::Solution;
-use galet_core::{Game, StopSignal};
+use galet_core::{Game, Side, StopSignal};
 use galet_qawale::{Cell, Direction, Move, Pebble, Position};
 use galet_qawale_proof::board::Board;
 use galet_qawale_proof::geometry::has_line;
@@ -57,12 +57,7 @@ fn solve_with(
 ) -> Option<Solution<Move>> {
     let node = Node::of(position)?;
     let (value, line) = solver.solve(&node, cannot_win).ok()?;
-    let turn = position.turn();
-    let winner = match value {
-        Value::Win(_) => Some(turn),
-        Value::Loss(_) => Some(turn.other()),
-        Value::Draw => None,
-    };
+    let winner = value.winner(position.turn());
     Some(Solution {
         winner,
         margin: u32::from(winner.is_some()),
@@ -76,6 +71,17 @@ fn solve_with(
         hope: None,
         nodes: solver.search.nodes * POSITIONS_PER_NODE,
     })
+}
+
+/// Who wins a position, `Some(None)` for a draw, if so many positions suffice and nobody says stop.
+pub(super) fn winner(
+    position: &Position,
+    nodes: u64,
+    stop: &dyn StopSignal,
+) -> Option<Option<Side>> {
+    let node = Node::of(position)?;
+    let value = Solver::new(nodes, stop).value(&node).ok()?;
+    Some(value.winner(position.turn()))
 }
 
 /// What is known of a position that is drawn by this reply.
@@ -101,6 +107,14 @@ enum Value {
 }
 
 impl Value {
+    fn winner(self, turn: Side) -> Option<Side> {
+        match self {
+            Value::Win(_) => Some(turn),
+            Value::Loss(_) => Some(turn.other()),
+            Value::Draw => None,
+        }
+    }
+
     fn words(self) -> Phrase {
         let moves = |n| match n {
             1 => ("1 move".to_owned(), "1 coup".to_owned()),
@@ -228,6 +242,19 @@ impl<'a> Solver<'a> {
             _ => node.quiet_move().ok_or(Interrupted)?,
         };
         Ok((Value::Draw, vec![drawing]))
+    }
+
+    /// The value without a line of play.
+    fn value(&mut self, node: &Node) -> Result<Value, Interrupted> {
+        for moves in 1..=node.own_moves() {
+            if self.winning_move(node, moves)?.is_some() {
+                return Ok(Value::Win(moves));
+            }
+            if moves <= node.their_moves() && self.holding_move(node, moves)?.is_none() {
+                return Ok(Value::Loss(moves));
+            }
+        }
+        Ok(Value::Draw)
     }
 
     /// A move with which the side to move forces a line within so many moves. It cannot do so

@@ -7,8 +7,9 @@ use crate::voice::Callbacks;
 use galet_games::AnyProgress;
 use galet_scheduler::{
     ClientId, ClockLeft, Executor, Figure, Level, OnSlow, Once, ScheduleError, Stats, TellProgress,
-    TellView, WorkHandle, can_judge, can_read, can_think,
+    TellView, WorkHandle, can_judge, can_make_puzzles, can_read, can_think,
 };
+use galet_wire::puzzle::OwnPuzzles;
 use galet_wire::study::{Hint, Judgement, ReviewView};
 
 impl Executor for Asking {
@@ -73,6 +74,20 @@ impl Executor for Asking {
     ) -> Result<WorkHandle, ScheduleError> {
         can_read(&*game)?;
         self.ask(Task::Review, Some(client), game, Callbacks::Review(progress, done), slow)
+    }
+
+    fn make_puzzles(
+        &self,
+        client: ClientId,
+        game: Box<dyn AnyProgress>,
+        plies: &[u32],
+        progress: TellProgress,
+        done: Once<OwnPuzzles>,
+        slow: OnSlow,
+    ) -> Result<WorkHandle, ScheduleError> {
+        can_make_puzzles(&*game, plies)?;
+        let task = Task::MakePuzzles { plies: plies.to_vec() };
+        self.ask(task, Some(client), game, Callbacks::Puzzles(progress, done), slow)
     }
 
     fn stats(&self) -> Stats {

@@ -37,6 +37,14 @@ impl Pursuit {
                 let done = move |review| owed.tell(Found::Review { review });
                 local.review(client, game, progress, done)
             }
+            Task::MakePuzzles { plies } => {
+                let own = self.own.clone();
+                let progress = move |done, of| {
+                    let _ = own.send(Heard::Here(time, Some(Found::Progress { done, of })));
+                };
+                let done = move |made| owed.tell(Found::Puzzles { made });
+                local.make_puzzles(client, game, &plies, progress, done)
+            }
         }
     }
 }

@@ -251,6 +251,12 @@ fn begin(
             scheduler
                 .review(client, game, progress, move |review| send(Found::Review { review }))?
         }
+        Task::MakePuzzles { plies } => {
+            let tell = send.clone();
+            let progress = move |done, of| tell(Found::Progress { done, of });
+            let done = move |made| send(Found::Puzzles { made });
+            scheduler.make_puzzles(client, game, &plies, progress, done)?
+        }
     };
     Ok(work)
 }

@@ -7,6 +7,7 @@ use crate::common::{
 use galet_core::MonotonicTime;
 use galet_games::AnyProgress;
 use galet_scheduler::{ClientId, Executor, Scheduler};
+use galet_wire::puzzle::OwnPuzzles;
 use galet_wire::study::{AnalysisView, Hint, Judgement, ReviewView};
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -59,6 +60,23 @@ async fn review(engine: &dyn Executor, game: Game) -> Vec<String> {
     all
 }
 
+async fn own_puzzles(engine: &dyn Executor, game: Game) -> Vec<String> {
+    let (tell_progress, mut progress) = mpsc::unbounded_channel();
+    let mut all = told(|tell| {
+        let progress = Box::new(move |done, of| {
+            let _ = tell_progress.send((done, of));
+        });
+        let done = Box::new(move |made: OwnPuzzles| drop(tell.send(made)));
+        let (client, slow) = (ClientId(1), Box::new(|| {}));
+        engine.make_puzzles(client, game, &[0, 2], progress, done, slow).expect("room")
+    })
+    .await;
+    while let Some(progress) = progress.recv().await {
+        all.push(format!("{progress:?}"));
+    }
+    all
+}
+
 async fn chosen(engine: &dyn Executor, game: Game, level: u8) -> String {
     ask_move(engine, game, level).next().await
 }
@@ -95,6 +113,9 @@ async fn every_kind_of_question_is_answered_as_in_the_program_itself() {
         let ours = review(&here, middle.at_ply(3)).await;
         assert!(ours.len() > 2, "a review of {name} tells how it goes");
         assert_eq!(review(&*node, middle.at_ply(3)).await, ours, "a review of {name}");
+        let ours = own_puzzles(&here, middle.at_ply(3)).await;
+        assert_eq!(ours.len(), 3, "puzzles of {name} tell how it goes");
+        assert_eq!(own_puzzles(&*node, middle.at_ply(3)).await, ours, "puzzles of {name}");
         // A game that is over, and one with a move to its end, are understood at once.
         let over = random_game(name, 10_000, 5);
         assert!(over.outcome().is_some());
@@ -104,7 +125,7 @@ async fn every_kind_of_question_is_answered_as_in_the_program_itself() {
         let ours = hint(&here, last.clone()).await;
         assert_eq!(ours.len(), 1);
         assert_eq!(hint(&*node, last).await, ours, "a hint in {name}");
-        asked += 7;
+        asked += 8;
     }
     assert_eq!((count(&node, "asked_total"), count(&node, "answered_total")), (asked, asked));
     assert_eq!(count(&node, "here_total"), 0);

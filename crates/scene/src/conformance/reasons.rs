@@ -2,7 +2,7 @@
 //! rules a second time.
 
 use super::{check_sentences, some_moves, walk};
-use crate::{MoveReason, Reasoned};
+use crate::{Motifs, MoveReason, Reasoned};
 use galet_core::Progress;
 use galet_core::random::{SplitMix64, random_move};
 use std::collections::{HashMap, HashSet};
@@ -65,6 +65,57 @@ pub fn reasons_hold<G: Reasoned>(
     played: &str,
     step: usize,
     random_games: usize,
+    confirm: impl FnMut(&Stated<'_>),
+) {
+    facts_hold::<G>(G::REASONS, G::reasons, (played, step, random_games), confirm);
+}
+
+/// The same for themes: their kind is their name, and they are seen nowhere in particular.
+pub fn motifs_hold<G: Motifs>(
+    played: &str,
+    step: usize,
+    random_games: usize,
+    confirm: impl FnMut(&Stated<'_>),
+) {
+    let names: Vec<&str> = G::MOTIFS.iter().map(|motif| motif.name).collect();
+    let told = |game: &Progress<G>, m: G::Move| {
+        let fact = |name| {
+            let motif = G::MOTIFS.iter().find(|motif| motif.name == name).expect("a listed theme");
+            MoveReason::new(name, motif.words.clone(), [])
+        };
+        G::motifs(game, m).into_iter().map(fact).collect()
+    };
+    facts_hold::<G>(&names, told, (played, step, random_games), confirm);
+}
+
+/// Themes have names for programs and for people, and come in the order of their list.
+pub fn motifs_are_named<G: Motifs>() {
+    let names: Vec<&str> = G::MOTIFS.iter().map(|motif| motif.name).collect();
+    let distinct: HashSet<&&str> = names.iter().collect();
+    assert_eq!(distinct.len(), names.len(), "{names:?}");
+    for motif in G::MOTIFS {
+        let plain = |c: char| c.is_ascii_lowercase() || c == '-';
+        assert!(!motif.name.is_empty() && motif.name.chars().all(plain), "{motif:?}");
+        for words in [&motif.words.en, &motif.words.fr] {
+            assert!(words.starts_with(char::is_uppercase) && !words.contains('|'), "{motif:?}");
+        }
+    }
+    walk::<G>(5, |game, random| {
+        let m = random_move(game.position(), random).filter(|_| game.outcome().is_none());
+        let found = m.map(|m| G::motifs(game, m)).unwrap_or_default();
+        let ranks: Vec<_> = found.iter().map(|name| names.iter().position(|n| n == name)).collect();
+        assert!(ranks.is_sorted_by(|a, b| a < b), "out of order: {found:?}");
+        assert!(!ranks.contains(&None), "not listed: {found:?}");
+    });
+}
+
+/// What a game tells of a move.
+type Told<G> = fn(&Progress<G>, <G as galet_core::Game>::Move) -> Vec<MoveReason>;
+
+fn facts_hold<G: Reasoned>(
+    kinds: &[&str],
+    facts: Told<G>,
+    (played, step, random_games): (&str, usize, usize),
     mut confirm: impl FnMut(&Stated<'_>),
 ) {
     let mut random = SplitMix64::new(13);
@@ -75,7 +126,7 @@ pub fn reasons_hold<G: Reasoned>(
         let moves: HashSet<G::Move> = std::iter::once(next).chain(others).collect();
         let (position, cells) = (game.position().position_text(), G::scene(game).cells);
         for m in moves {
-            for reason in G::reasons(game, m) {
+            for reason in facts(game, m) {
                 *told.entry(reason.kind.to_string()).or_default() += 1;
                 let names = reason.cells.iter().map(|cell| cells[usize::from(cell.0)].name.clone());
                 confirm(&Stated {
@@ -110,7 +161,7 @@ pub fn reasons_hold<G: Reasoned>(
     }
     println!("{positions} positions: {told:?}");
     assert!(positions >= 1000, "only {positions} positions");
-    for kind in G::REASONS {
+    for kind in kinds {
         assert!(told.get(*kind).is_some_and(|&times| times > 2), "{kind}: {told:?}");
     }
 }

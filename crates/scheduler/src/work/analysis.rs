@@ -9,7 +9,6 @@ use galet_scene::Phrase;
 use galet_search::Limits;
 use galet_search::score::{DRAW, win_at};
 use galet_wire::study::{AnalysisView, LineView};
-use std::cmp::Reverse;
 use std::time::Duration;
 
 /// The most lines that are told.
@@ -262,7 +261,7 @@ impl Found {
             }
         }
         let limit = best.map(|best| best.line.score.signum());
-        rest.sort_by_key(|known| Reverse(known.rank(limit)));
+        galet_core::sort_few(&mut rest, |a, b| a.rank(limit) > b.rank(limit));
         best.cloned().into_iter().chain(rest).collect()
     }
 

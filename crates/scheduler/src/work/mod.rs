@@ -1,11 +1,14 @@
 //! Kinds of work, and what each does with its slice of time.
 
 mod analysis;
+mod only_move;
 mod play;
+mod puzzles;
 mod review;
 
 pub(crate) use analysis::Analyse;
 pub(crate) use play::{ChooseMove, FindHint, JudgeMove};
+pub(crate) use puzzles::MakePuzzles;
 pub(crate) use review::ReviewGame;
 
 pub(crate) use crate::executor::Once;

@@ -10,6 +10,10 @@ use galet_scene::{BoardStyle, Language};
 use galet_wire::door::{Mirrored, MirroredEvents};
 use galet_wire::guest::{Device, DeviceLink, Me, Reach, Rename, Results, TablePage};
 use galet_wire::lesson::{Attempt, LessonAnswer, LessonView};
+use galet_wire::puzzle::{
+    PuzzleAnswer, PuzzleAttempt, PuzzleFound, PuzzleName, PuzzleOutcome, PuzzleShelf,
+    PuzzleSolution, PuzzleView, PuzzlesFound, PuzzlesNear, PuzzlesWanted, SolverRating,
+};
 use galet_wire::setup::GameInfo;
 use galet_wire::socket::{Ask, ErrorInfo, Message};
 use galet_wire::study::{Arranged, Arrangement, GameLine, RecordTree, RecordsRead, RecordsText};
@@ -117,6 +121,42 @@ static ADDRESSES: &[Address] = &[
         "An attempt at a lesson.",
         takes::<Attempt>(),
         gives::<LessonAnswer>(),
+    ),
+    get("/api/games/{game}/puzzles", "The puzzles of a game: themes.", gives::<PuzzleShelf>()),
+    get(
+        "/api/games/{game}/puzzles/day/{day}",
+        "The puzzle of a day, written 2027-01-31: the same for everybody.",
+        gives::<PuzzleView>(),
+    ),
+    post(
+        "/api/games/{game}/puzzles/near",
+        "Puzzles near a strength that were not seen yet.",
+        takes::<PuzzlesNear>(),
+        gives::<PuzzlesFound>(),
+    ),
+    post(
+        "/api/games/{game}/puzzles/find",
+        "Puzzles by name.",
+        takes::<PuzzlesWanted>(),
+        gives::<Vec<PuzzleFound>>(),
+    ),
+    post(
+        "/api/games/{game}/puzzles/attempt",
+        "An attempt at a puzzle.",
+        takes::<PuzzleAttempt>(),
+        gives::<PuzzleAnswer>(),
+    ),
+    post(
+        "/api/games/{game}/puzzles/solution",
+        "The solution of a puzzle.",
+        takes::<PuzzleName>(),
+        gives::<PuzzleSolution>(),
+    ),
+    post(
+        "/api/puzzles/rating",
+        "How strong a solver is after a puzzle.",
+        takes::<PuzzleOutcome>(),
+        gives::<SolverRating>(),
     ),
     post("/api/tables", "Opens a table.", takes::<NewTable>(), gives::<Opened>()),
     get("/api/tables/{id}", "A table as this visitor sees it.", gives::<TableView>()),

@@ -1,6 +1,7 @@
 //! Addresses and what answers them.
 //!
 //! - [`games`]: the games, their layouts and lessons, pictures, records, positions
+//! - [`puzzles`]: positions with one right move
 //! - [`tables`]: opening and seeing tables
 //! - [`pictures`]: tables as pictures
 //! - [`front`]: the page of a table, with what others show beside a link to it
@@ -26,6 +27,7 @@ mod me;
 mod mirror;
 mod pictures;
 mod plain;
+mod puzzles;
 mod reach;
 mod tables;
 mod watch_over;
@@ -62,6 +64,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/games/{game}/layouts/{file}", get(games::layout))
         .route("/api/games/{game}/lessons", get(games::lessons))
         .route("/api/games/{game}/lessons/{lesson}", post(games::attempt))
+        .route("/api/games/{game}/puzzles", get(puzzles::shelf))
+        .route("/api/games/{game}/puzzles/day/{day}", get(puzzles::of_the_day))
+        .route("/api/games/{game}/puzzles/near", post(puzzles::near))
+        .route("/api/games/{game}/puzzles/find", post(puzzles::by_name))
+        .route("/api/games/{game}/puzzles/attempt", post(puzzles::attempt))
+        .route("/api/games/{game}/puzzles/solution", post(puzzles::solution))
+        .route("/api/puzzles/rating", post(puzzles::rating))
         .route("/api/tables/{id}", get(tables::view))
         .route("/api/tables/{id}/record", get(tables::record))
         .route("/api/tables/{id}/picture.svg", get(pictures::picture_svg))

@@ -71,6 +71,9 @@ pub(super) async fn handle(
             connection.answer(id, Answer::Done);
         }
         Question::Review { line } => review(connection, id, line).await?,
+        Question::MakePuzzles { line, plies } => {
+            make_puzzles(connection, id, line, plies).await?;
+        }
         Question::Judge { line } => {
             let (scheduler, client) = (app.scheduler.clone(), client(connection));
             let done = answerer(connection, id, place(connection)?);
@@ -189,6 +192,28 @@ async fn review(connection: &mut Connection, id: u32, line: GameLine) -> Result<
     let work = app.work.small(move || -> Result<WorkHandle, ApiError> {
         let done = Box::new(move |review| finish(Answer::Review { review }));
         Ok(scheduler.review(client, replay(&line)?, Box::new(progress), done, slow)?)
+    });
+    let work = work.await?;
+    connection.work.insert(id, work);
+    Ok(())
+}
+
+async fn make_puzzles(
+    connection: &mut Connection,
+    id: u32,
+    line: GameLine,
+    plies: Vec<u32>,
+) -> Result<(), ApiError> {
+    let app = connection.app.clone();
+    let (scheduler, client) = (app.scheduler.clone(), client(connection));
+    let finish = answerer(connection, id, place(connection)?);
+    let outbox = connection.outbox.clone();
+    let slow = slow_word(connection);
+    let progress = move |done, of| outbox.send(&Message::ReviewProgress { to: id, done, of });
+    let work = app.work.small(move || -> Result<WorkHandle, ApiError> {
+        let done = Box::new(move |made| finish(Answer::Puzzles { made }));
+        let (game, progress) = (replay(&line)?, Box::new(progress));
+        Ok(scheduler.make_puzzles(client, game, &plies, progress, done, slow)?)
     });
     let work = work.await?;
     connection.work.insert(id, work);

@@ -296,7 +296,6 @@ impl Keeper {
                         self.app.metrics.computer_moves.add(u64::from(happened.is_ok()));
                         // What could not be written is thought of again.
                         unless_lost(happened)?;
-                        unless_lost(self.leave_out_the_writing(event.at).await)?;
                     }
                     Some(Err(dropped)) => {
                         tracing::debug!(%dropped, "a computer move is dropped");
@@ -405,7 +404,6 @@ impl Keeper {
             }
         };
         self.happen(&event).await?;
-        self.leave_out_the_writing(event.at).await?;
         self.arrange_effects();
         Ok(())
     }

@@ -28,6 +28,7 @@ describe('a question', () => {
     ['analyse', 'engine'],
     ['review', 'engine'],
     ['judge', 'engine'],
+    ['make-puzzles', 'engine'],
   ])('to %s goes to %s', (type, route) => {
     expect(routeOf({ type, line } as unknown as Question)).toBe(route);
   });
@@ -55,6 +56,8 @@ describe('a request', () => {
     ['GET', '/api/boards', 'study'],
     ['POST', '/api/records/read', 'study'],
     ['POST', '/api/positions', 'study'],
+    ['POST', '/api/puzzles/rating', 'study'],
+    ['POST', '/api/games/avalam/puzzles/near', 'study'],
     ['POST', '/api/picture?board=own', 'study'],
     ['GET', '/api/me', 'mine'],
     ['GET', '/api/me/tables?state=running', 'mine'],

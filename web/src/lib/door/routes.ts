@@ -31,6 +31,7 @@ export function routeOf(question: Question): Route {
     case 'analyse':
     case 'review':
     case 'judge':
+    case 'make-puzzles':
       return 'engine';
     default:
       return 'study';
@@ -45,6 +46,7 @@ export function routeOfRequest(method: Method, path: string, body?: unknown): Ro
     case 'boards':
     case 'records':
     case 'positions':
+    case 'puzzles':
     case 'picture':
       return 'study';
     case 'tables':

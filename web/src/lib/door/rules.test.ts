@@ -1,6 +1,6 @@
 // What stands between the module and storage: order, clashes, failures, other pages.
 
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
 import { eventually } from '../testing';
 import type { Call, Question, Task, Told } from '../wire';
 import { now } from './clocks';
@@ -15,6 +15,7 @@ interface Page {
   module: WordTables;
   storage: Memory;
   heard: FromRules[];
+  givePuzzles: Mock<(game: string) => Promise<void>>;
   thinking: { [K in keyof Thinking]: ReturnType<typeof vi.fn> };
 }
 
@@ -31,8 +32,9 @@ async function page(): Promise<Page> {
     if (message.type === 'missing') rules.looked(message.table);
   });
   const thinking = { begin: vi.fn(), drop: vi.fn() };
-  await rules.start(thinking);
-  return { rules, module, storage, heard, thinking };
+  const givePuzzles = vi.fn<(game: string) => Promise<void>>(() => Promise.resolve());
+  await rules.start(thinking, givePuzzles);
+  return { rules, module, storage, heard, thinking, givePuzzles };
 }
 
 const asked = (id: number, what: Question): Call => ({ type: 'ask', ask: { id, what } });
@@ -98,6 +100,37 @@ describe('a table that is not in storage', () => {
     await eventually(() => expect(one.heard).toContainEqual(told(said(904))));
     const loads = one.module.calls.filter(({ type }) => type === 'load');
     expect(loads).toEqual([{ type: 'load', table: TABLE, events: ['a'], awake: 77 }]);
+  });
+});
+
+describe('puzzles that are not here yet', () => {
+  const request: Call = { type: 'request', to: 905, method: 'GET', path: '/api/games/go/puzzles', body: null };
+  /** A module without puzzles until it is asked again. */
+  function without({ module }: Page): void {
+    const door = module.door.bind(module);
+    let asked = 0;
+    module.door = (call) => {
+      if (call.type !== 'request') return door(call);
+      asked += 1;
+      return asked === 1 ? [{ type: 'fetch-puzzles', game: 'go', again: call }] : door(call);
+    };
+  }
+
+  test('are fetched, and the question is asked again', async () => {
+    const one = await page();
+    without(one);
+    one.rules.call(request);
+    const body = { type: 'reply', to: 905, status: 200, kind: 'text/plain', body: 'ok' } as const;
+    await eventually(() => expect(one.heard).toContainEqual(told(body)));
+    expect(one.givePuzzles.mock.calls).toEqual([['go']]);
+  });
+
+  test('that cannot be fetched are refused in words', async () => {
+    const one = await page();
+    without(one);
+    one.givePuzzles.mockImplementation(() => Promise.reject(new Error('no network')));
+    one.rules.call(request);
+    await eventually(() => expect(JSON.stringify(one.heard)).toContain('no-puzzles'));
   });
 });
 

@@ -2,7 +2,7 @@
 // thing after the other; what it wants thought about is thought about; and what it says is passed on.
 // Nothing that changes nothing waits for any of that.
 
-import type { Call, Found, StoredCard, Told } from '../wire';
+import type { Call, ErrorInfo, Found, StoredCard, Told } from '../wire';
 import { Clocks, now } from './clocks';
 import type { FromRules } from './protocol';
 import { type Change, type Storage, Taken } from './storage';
@@ -28,6 +28,7 @@ export class Rules {
   readonly #say: (message: FromRules) => void;
   readonly #clocks: Clocks;
   #thinking: Thinking = { begin: () => undefined, drop: () => undefined };
+  #givePuzzles: (game: string) => Promise<void> = () => Promise.reject(new Error('not yet'));
   /** What touches storage, one after the other. */
   #queue: Promise<void> = Promise.resolve();
   /** How many events of a table the module has; a table that it does not have is not here. */
@@ -53,8 +54,9 @@ export class Rules {
   }
 
   /** Lets it know who thinks, what is stored, and what others store. */
-  async start(thinking: Thinking): Promise<void> {
+  async start(thinking: Thinking, givePuzzles: (game: string) => Promise<void>): Promise<void> {
     this.#thinking = thinking;
+    this.#givePuzzles = givePuzzles;
     if (!this.#storage) return;
     this.#storage.listen((change) => this.#heard(change));
     const tables = await this.#storage.cards();
@@ -100,6 +102,9 @@ export class Rules {
         return;
       case 'fetch':
         this.#fetch(told.table, told.again);
+        return;
+      case 'fetch-puzzles':
+        void this.#fetchPuzzles(told.game, told.again);
         return;
       case 'write':
         this.#write(told);
@@ -154,6 +159,22 @@ export class Rules {
       });
       this.#say({ type: 'missing', table });
     });
+  }
+
+  /** The module gets the puzzles of a game, and is asked again. */
+  async #fetchPuzzles(game: string, again: Call): Promise<void> {
+    try {
+      await this.#givePuzzles(game);
+    } catch (error) {
+      console.warn(`puzzles could not be loaded: ${String(error)}`);
+      this.#answer(again, 503, inability('noPuzzles'));
+      return;
+    }
+    try {
+      this.call(again);
+    } catch (error) {
+      this.#say({ type: 'crashed', why: String(error) });
+    }
   }
 
   async #fetched(table: string, events: string[]): Promise<void> {
@@ -211,11 +232,16 @@ export class Rules {
     this.#broken = true;
     const error = inability(this.#storage ? 'full' : 'noStorage');
     this.#say({ type: 'trouble', about: 'storage', words: error.words });
+    this.#answer(again, 507, error);
+  }
+
+  /** Whoever asked is told why it cannot be done. */
+  #answer(again: Call, status: number, error: ErrorInfo): void {
     if (again.type === 'ask') {
       const message = { type: 'answer', to: again.ask.id, answer: { type: 'refused', error } } as const;
       this.#say({ type: 'told', told: { type: 'say', message } });
     } else if (again.type === 'request') {
-      const reply = { status: 507, kind: 'application/json', body: JSON.stringify(error) };
+      const reply = { status, kind: 'application/json', body: JSON.stringify(error) };
       this.#say({ type: 'told', told: { type: 'reply', to: again.to, ...reply } });
     }
   }

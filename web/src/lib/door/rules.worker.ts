@@ -1,7 +1,7 @@
 // The worker with the rules: it puts the module, storage and those that think together.
 
 import type { Report } from '../wire';
-import { fetchFile, forgetFile } from './files';
+import { fetchFile, forgetFile, puzzleGiver } from './files';
 import { compile, Running } from './module';
 import type { FromRules, FromThinker, ToRules, ToThinker } from './protocol';
 import { Rules } from './rules';
@@ -37,7 +37,7 @@ async function start(version: string): Promise<void> {
   const missing = (missing: boolean) =>
     say({ type: 'trouble', about: 'files', words: missing ? inability('waitsForNet').words : null });
   const place = { make, module, files, fetch: fetchFile, forget: forgetFile, found, missing, patience };
-  await rules.start(new Thinkers(place));
+  await rules.start(new Thinkers(place), puzzleGiver(running, files));
   hear = (message) =>
     guarded(() => {
       if (message.type === 'call') rules.call(message.call);

@@ -2,6 +2,7 @@
 // moves and hints, another for analysis and reviews, so that neither waits for the other.
 
 import type { Errand, Found, Report, Task } from '../wire';
+import { PUZZLES } from './files';
 import { ahead, type Turn } from './turn';
 import type { FileInfo } from './module';
 import type { FromThinker, ToThinker } from './protocol';
@@ -52,7 +53,7 @@ export class Thinkers {
   }
 
   begin(errand: number, what: Task): void {
-    const desk = what.type === 'analyse' || what.type === 'review' ? 'study' : 'moves';
+    const desk = what.type === 'analyse' || what.type === 'review' || what.type === 'make-puzzles' ? 'study' : 'moves';
     // Two pages at one game: one of them thinks, the other waits for what it finds.
     const turn = what.type === 'play' ? ahead(JSON.stringify([what.line, what.level])) : null;
     const sent = { what, desk, times: 0, turn } satisfies Sent;
@@ -111,7 +112,7 @@ export class Thinkers {
   #equip(thinking: Thinking, game: string): Promise<void> {
     let equipped = thinking.games.get(game);
     if (!equipped) {
-      const files = this.#place.files.filter((file) => file.game === game);
+      const files = this.#place.files.filter((file) => file.game === game && file.kind !== PUZZLES);
       equipped = Promise.all(
         files.map(async (file) => {
           const bytes = await this.#place.fetch(file);

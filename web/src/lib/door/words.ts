@@ -39,6 +39,10 @@ const WORDS = {
     en: 'The files of the engine could not be loaded. Check the connection and try again.',
     fr: 'Les fichiers du moteur n’ont pas pu être chargés. Vérifiez la connexion et réessayez.',
   },
+  noPuzzles: {
+    en: 'The puzzles could not be loaded. Check the connection and try again.',
+    fr: 'Les problèmes n’ont pas pu être chargés. Vérifiez la connexion et réessayez.',
+  },
   waitsForNet: {
     en: 'The files of the engine could not be loaded. Galet keeps trying…',
     fr: 'Les fichiers du moteur n’ont pas pu être chargés. Galet réessaie…',

@@ -7,6 +7,7 @@ const english = {
   welcome: 'Three games of stones and towers',
   welcomeText: 'Play the computer, someone beside you, or a friend by a link. No account needed.',
   learnGame: 'Learn the rules',
+  puzzlesOfGame: 'Puzzles',
   analyseGame: 'Analysis board',
   noGames: 'The games could not be loaded.',
   // A new game
@@ -180,6 +181,7 @@ const french: typeof english = {
   welcome: 'Trois jeux de pierres et de tours',
   welcomeText: 'Jouez contre l’ordinateur, à deux sur cet écran, ou avec un ami grâce à un lien. Sans compte.',
   learnGame: 'Apprendre les règles',
+  puzzlesOfGame: 'Problèmes',
   analyseGame: 'Plateau d’analyse',
   noGames: 'Les jeux n’ont pas pu être chargés.',
   opponent: 'Adversaire',

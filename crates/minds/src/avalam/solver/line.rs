@@ -55,7 +55,9 @@ pub(super) fn hardest(prover: &mut Prover<'_>, position: &Position, best: Move) 
     let limit = prover.node_limit;
     prover.node_limit = limit.min(2 * prover.nodes + 10_000);
     let mut moves = position.moves();
-    moves.sort_by_key(|&m| m != best);
+    if let Some(place) = moves.iter().position(|&m| m == best) {
+        moves[..=place].rotate_right(1);
+    }
     for m in moves {
         let mut after = *position;
         after.play_unchecked(m);

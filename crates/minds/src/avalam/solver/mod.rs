@@ -16,7 +16,7 @@ mod towers;
 
 use crate::Solution;
 use galet_avalam::{Colour, Move, Position, Tie};
-use galet_core::{Game, StopSignal};
+use galet_core::{Game, Side, StopSignal};
 use galet_scene::Phrase;
 use games::TOWER;
 use search::{OutOfBudget, Prover};
@@ -41,13 +41,41 @@ pub(super) fn solve(
     solve_with(&mut Prover::new(0, nodes, stop), position)
 }
 
+/// Who wins a position that is not finished, `Some(None)` for a draw, if so many nodes suffice.
+pub(super) fn winner(
+    position: &Position,
+    nodes: u64,
+    stop: &dyn StopSignal,
+) -> Option<Option<Side>> {
+    if position.count_moves() == 0 {
+        return None;
+    }
+    let certain = sign(&mut Prover::new(0, nodes, stop), position).ok()?;
+    Some(side_of(certain, position))
+}
+
+/// A bound of the value that has its sign.
+fn sign(prover: &mut Prover<'_>, position: &Position) -> Result<i32, OutOfBudget> {
+    let certain = value_within(prover, position, -1, 1)?;
+    if certain != 0 || position.tie() != Tie::TowersOfFive {
+        return Ok(certain);
+    }
+    prover.count_fives();
+    value_within(prover, position, -1, 1)
+}
+
+/// Who wins by a value for the player to move.
+fn side_of(value: i32, position: &Position) -> Option<Side> {
+    match value.signum() {
+        1 => Some(position.turn()),
+        -1 => Some(position.turn().other()),
+        _ => None,
+    }
+}
+
 /// The same with a prover that has not been used.
 fn solve_with(prover: &mut Prover<'_>, position: &Position) -> Option<Solution<Move>> {
-    let mut certain = value_within(prover, position, -1, 1).ok()?;
-    if certain == 0 && position.tie() == Tie::TowersOfFive {
-        prover.count_fives();
-        certain = value_within(prover, position, -1, 1).ok()?;
-    }
+    let certain = sign(prover, position).ok()?;
     let exact = if certain == 0 { Ok(0) } else { margin(prover, position, certain) };
     // A loss without its size shows no way to make the best of it.
     let proven = exact.as_ref().map_or(certain.signum(), |&value| value);
@@ -57,12 +85,7 @@ fn solve_with(prover: &mut Prover<'_>, position: &Position) -> Option<Solution<M
     let line = line::best(prover, position, proven);
     let &first = line.first()?;
     let hope = if proven < 0 { line::hardest(prover, position, first) } else { None };
-    let turn = position.turn();
-    let winner = match proven.signum() {
-        1 => Some(turn),
-        -1 => Some(turn.other()),
-        _ => None,
-    };
+    let winner = side_of(proven, position);
     let (towers, fives) = towers_and_fives(proven.abs());
     let told = |value| if exact.is_ok() { say(value, towers, fives) } else { say_sign(value) };
     let (words, for_winner) = (told(proven), told(proven.abs()));

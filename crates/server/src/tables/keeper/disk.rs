@@ -16,9 +16,6 @@ const LATE: u64 = 10_000;
 /// A node that is stopped so often while a single thing is decided goes by the time as it is.
 const STOPS: usize = 3;
 
-/// A write that takes so many milliseconds is charged to nobody: a line that is slow is no fault of a player's.
-const LONG_WRITE: u64 = 1_000;
-
 impl Keeper {
     /// Before anything happens: clocks stood still while nothing could be written, or while the
     /// server was down.
@@ -47,18 +44,6 @@ impl Keeper {
             }
         }
         Ok(self.app.clock.now())
-    }
-
-    /// Whoever is to move now sees what happened at a moment only since it is written: where that took long, the clock
-    /// leaves it out.
-    pub(super) async fn leave_out_the_writing(&mut self, at: Moment) -> Result<(), Outcome> {
-        let now = self.app.clock.now();
-        if now.since(at) < LONG_WRITE || self.table.turn_began() < at {
-            return Ok(());
-        }
-        let Some(event) = self.table.interrupted(at, now) else { return Ok(()) };
-        // What happened has happened, whatever becomes of this.
-        unless_lost(self.happen(&event).await).map_err(Outcome::Failed)
     }
 
     /// How many outages have become known, of the disk and of nodes.

@@ -1,0 +1,71 @@
+//! `galet puzzles`: making and checking puzzles.
+
+mod check;
+mod journal;
+mod make;
+mod renew;
+mod table;
+
+use crate::console::Console;
+use crate::failure::{Deed, Failure};
+use clap::Subcommand;
+use galet_puzzles::{MAX_BYTES, PuzzleSet};
+use galet_scene::Phrase;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Make puzzles with one right move, and check them.
+///
+/// docs/puzzles.md says what makes a puzzle, how each claim is confirmed, and has the format of the files.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  galet puzzles make avalam --games 2000 --out avalam.txt
+  galet puzzles make abalone --records my-games.pgn --out mine.txt
+  galet puzzles check puzzles/avalam.txt --sample 20
+  galet puzzles table puzzles/avalam.txt
+  galet puzzles renew puzzles/abalone.txt --out abalone.txt")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    Make(make::Args),
+    Check(check::Args),
+    Renew(renew::Args),
+    Table(table::Args),
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
+    match &args.task {
+        Task::Make(args) => make::run(args, console),
+        Task::Check(args) => check::run(args, console),
+        Task::Renew(args) => renew::run(args, console),
+        Task::Table(args) => table::run(args, console),
+    }
+}
+
+/// The puzzles of a file.
+pub(crate) fn read(path: &Path) -> Result<PuzzleSet, Failure> {
+    let cannot = |error: &std::io::Error| Failure::file(Deed::Read, path, error);
+    let mut text = String::new();
+    let file = File::open(path).map_err(|error| cannot(&error))?;
+    // One byte more than there may be, so that the reader sees that it is too large.
+    file.take(MAX_BYTES as u64 + 1).read_to_string(&mut text).map_err(|error| cannot(&error))?;
+    PuzzleSet::read(&text).map_err(|error| {
+        let Phrase { en, fr } = error.words();
+        let name = path.display();
+        Failure::wrong(format!("{name}, {en}"), format!("{name}, {fr}"))
+    })
+}
+
+/// Writes a file beside its place and puts it there when it is complete.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let beside = path.with_extension("new");
+    std::fs::write(&beside, text)
+        .and_then(|()| std::fs::rename(&beside, path))
+        .map_err(|error| Failure::file(Deed::Write, path, &error))
+}
