@@ -2,7 +2,7 @@
 
 use crate::event::Moment;
 
-/// Times apart from each other, in order. What is told twice, or in parts and then as a whole, counts once.
+/// Times apart from each other, in any order. What is told twice, or in parts and then as a whole, counts once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Stood(Vec<(Moment, Moment)>);
 
@@ -17,13 +17,16 @@ impl Stood {
     pub(crate) fn add(&mut self, from: Moment, to: Moment) -> u64 {
         let new = self.missing(from, to);
         if new > 0 {
-            let apart = |&(began, ended): &(Moment, Moment)| ended < from || to < began;
-            let (mut kept, joined): (Vec<_>, Vec<_>) = self.0.drain(..).partition(apart);
-            let from = joined.iter().map(|one| one.0).min().map_or(from, |began| began.min(from));
-            let to = joined.iter().map(|one| one.1).max().map_or(to, |ended| ended.max(to));
-            kept.push((from, to));
-            kept.sort_unstable();
-            self.0 = kept;
+            let (mut whole_from, mut whole_to) = (from, to);
+            self.0.retain(|&(began, ended)| {
+                let apart = ended < from || to < began;
+                if !apart {
+                    whole_from = whole_from.min(began);
+                    whole_to = whole_to.max(ended);
+                }
+                apart
+            });
+            self.0.push((whole_from, whole_to));
         }
         new
     }
