@@ -14,12 +14,16 @@ pub(crate) struct Output {
     pub(crate) code: Option<i32>,
 }
 
-/// The program with an environment that says nothing about language or colour.
+/// The program with an environment that says nothing about language or colour, and without the games that somebody on
+/// this computer may have played.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_galet"));
     for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
+    command.env_remove("GALET_DATABASE");
+    command
+        .env("GALET_DATA", Path::new(env!("CARGO_TARGET_TMPDIR")).join("nobody-has-played-here"));
     command
 }
 
