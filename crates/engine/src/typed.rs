@@ -407,8 +407,11 @@ where
             return None;
         }
         let mind = if spec.by_network { &*self.expert } else { &self.by_hand };
+        let begun = self.time.now();
         if spec.solver_nodes > 0 {
-            let budget = Budget { nodes: spec.solver_nodes, stop: request.stop.clone() };
+            let nodes = spec.solver_nodes * u64::from(SOLVER_SHARE.of);
+            let limits = Limits { nodes: Some(nodes), ..request.limits.clone() };
+            let budget = self.share(SOLVER_SHARE, request, &limits);
             if let Some(solution) = mind.solve(self.progress(), &budget) {
                 let analysis = self.solved(&solution, Duration::ZERO);
                 let text = analysis.played()?;
@@ -419,12 +422,11 @@ where
         let ply = self.progress().moves().len();
         let lines = if ply < spec.drawn_plies { spec.candidates } else { 1 };
         let search = Search { lines, ..self.search(mind, &table, request) };
+        // Only an empty clock hurries a level that is bounded by nodes.
         let limits = Limits {
             nodes: Some(spec.nodes),
             depth: Some(spec.depth),
-            // Only an empty clock hurries a level that is bounded by nodes.
-            time: request.limits.time,
-            clock: request.limits.clock,
+            ..remaining(&request.limits, self.since(begun))
         };
         let report = search.run(self.progress(), &limits, |_| {});
         let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
@@ -473,7 +475,11 @@ fn spec_of<E: Calibrated>(level: Level) -> Option<LevelSpec> {
 
 /// The time that limits allow for a move, if they do.
 fn time_for_a_move(limits: &Limits) -> Option<Duration> {
-    let clock = limits.clock.map(|c| c.left / c.moves_to_go.max(2) + c.increment / 2);
+    let clock = limits.clock.map(|c| {
+        let share = c.left / c.moves_to_go.max(2) + c.increment / 2;
+        // What an increment will bring is not there yet.
+        share.min(c.left / 3)
+    });
     [limits.time, clock].into_iter().flatten().min()
 }
 

@@ -73,6 +73,7 @@ impl<M: Mind> Worker<'_, M> {
     fn search_moves(&mut self, node: &Node<'_, M>, known: &Known) -> Score {
         let Window { mut alpha, beta } = node.window;
         let (mut best, mut best_index, mut bound) = (-INFINITE, None, Bound::Upper);
+        let mut best_is_tactical = false;
         let mut first_at_root = None;
         let table_move = known.found.and_then(|found| found.best);
         let mut picker = self.picker(node.position, table_move);
@@ -120,10 +121,14 @@ impl<M: Mind> Worker<'_, M> {
             if self.aborted {
                 break;
             }
+            if score <= -FORCED && node.is_root() {
+                self.lost_at_root.push(candidate.m);
+            }
             if score > best {
                 best = score;
                 if score > alpha {
                     best_index = Some(candidate.index);
+                    best_is_tactical = tactical;
                     alpha = score;
                     bound = Bound::Exact;
                     self.keep_variation(node.ply, candidate.m);
@@ -152,6 +157,9 @@ impl<M: Mind> Worker<'_, M> {
             return DRAW;
         }
         let is_whole = self.excluded.is_empty() || !node.is_root();
+        if is_whole && !best_is_tactical {
+            self.learn_correction(node, known, best, bound);
+        }
         if is_whole {
             let (score, evaluation) = (to_table(best, node.ply), known.judged);
             let found = Found { score, evaluation, depth: node.depth, bound, best: best_index };

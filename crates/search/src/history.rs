@@ -54,12 +54,50 @@ impl Continuation {
     }
 }
 
+/// By how much positions of a certain structure were misjudged, by side to move; see [`Mind::structures`](crate::Mind).
+#[derive(Debug)]
+pub(crate) struct Corrections(Box<[i16]>);
+
+/// Structures are told apart modulo this.
+const STRUCTURES: usize = 1 << 13;
+/// Figures of corrections stay within these bounds.
+const MAX_CORRECTION: i32 = 1 << 10;
+
+impl Corrections {
+    fn new() -> Self {
+        Corrections(vec![0; 4 * STRUCTURES].into())
+    }
+
+    fn places(side: Side, structures: [u64; 2]) -> [usize; 2] {
+        let place = |kind: usize| {
+            (2 * side.index() + kind) * STRUCTURES + structures[kind] as usize % STRUCTURES
+        };
+        [place(0), place(1)]
+    }
+
+    /// What is to be added to an evaluation, in sixteenths of a point.
+    #[inline]
+    pub(crate) fn of(&self, side: Side, structures: [u64; 2]) -> i32 {
+        Self::places(side, structures).map(|place| i32::from(self.0[place])).iter().sum()
+    }
+
+    /// A search of so many plies found an evaluation to be off by so much.
+    pub(crate) fn learn(&mut self, side: Side, structures: [u64; 2], off: i32, depth: i32) {
+        let bonus = (off * depth / 8).clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
+        for place in Self::places(side, structures) {
+            let before = i32::from(self.0[place]);
+            self.0[place] = (before + bonus - before * bonus.abs() / MAX_CORRECTION) as i16;
+        }
+    }
+}
+
 /// What one thread has learned about moves.
 #[derive(Debug)]
 pub(crate) struct Learned {
     pub(crate) history: History,
     /// After the move one and two plies before.
     pub(crate) continuations: [Continuation; 2],
+    pub(crate) corrections: Corrections,
 }
 
 /// A move as it is remembered.
@@ -92,6 +130,7 @@ impl Learned {
         Learned {
             history: History::new(history),
             continuations: [Continuation::new(continuation), Continuation::new(continuation)],
+            corrections: Corrections::new(),
         }
     }
 
@@ -168,5 +207,23 @@ mod tests {
         assert_eq!(of([None, Some(0)]), 3 * figure);
         assert_eq!(of([Some(0), Some(0)]), 2 * figure);
         assert_eq!(of([Some(0), None]), figure);
+    }
+
+    #[test]
+    fn corrections_are_of_a_side_and_a_structure_and_stay_within_their_bounds() {
+        let mut corrections = Corrections::new();
+        for _ in 0..1_000 {
+            corrections.learn(Side::First, [5, 9], 300, 6);
+        }
+        let learned = corrections.of(Side::First, [5, 9]);
+        assert!((MAX_CORRECTION..=2 * MAX_CORRECTION).contains(&learned), "{learned}");
+        // Half of it where one part is the same, nothing for the other side.
+        assert_eq!(corrections.of(Side::First, [5, 8]), learned / 2);
+        assert_eq!(corrections.of(Side::First, [9, 5]), 0);
+        assert_eq!(corrections.of(Side::Second, [5, 9]), 0);
+        for _ in 0..1_000 {
+            corrections.learn(Side::First, [5, 9], -300, 6);
+        }
+        assert!(corrections.of(Side::First, [5, 9]) <= -MAX_CORRECTION);
     }
 }

@@ -70,6 +70,13 @@ pub trait Mind: Send + Sync {
         0
     }
 
+    /// Two hashes of what a position is made of, each of a part that few moves change: where searches have found
+    /// positions with the same part to be misjudged, this one is judged accordingly. `None` where that does not help.
+    #[inline]
+    fn structures(_position: &Self::Game) -> Option<[u64; 2]> {
+        None
+    }
+
     /// What [`Mind::tactical_score`] and [`Mind::is_late`] look at.
     fn ordering_context(&self, position: &Self::Game) -> Self::OrderingContext;
 

@@ -76,8 +76,7 @@ impl Tuning {
         {
             return 0;
         }
-        let by_history = (history * 100 / self.history_per_ply)
-            .clamp(-self.history_reduction_most, self.history_reduction_most);
+        let by_history = history * 100 / self.history_per_ply;
         let product = log2_in_16ths(depth as usize) * log2_in_16ths(n);
         let hundredths = product * self.late_move_reduction / 256
             - i32::from(kind.principal) * self.principal_reduction

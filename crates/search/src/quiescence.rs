@@ -22,7 +22,8 @@ impl<M: Mind> Worker<'_, M> {
     ) -> Score {
         let Window { mut alpha, beta } = window;
         let mind = self.shared.mind;
-        let mut best = self.evaluate(position, accumulator, ply);
+        let judged = self.evaluate(position, accumulator, ply);
+        let mut best = self.corrected(position, judged);
         // No move follows the last one that the move limit allows.
         if best >= beta || ply >= MAX_PLY - 1 || ply >= self.shared.plies_left {
             return best;

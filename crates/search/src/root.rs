@@ -4,7 +4,7 @@ use crate::deepening::{MAX_DEPTH, Wanted, deepen};
 use crate::history::{Learned, Memory};
 use crate::limits::{Deadline, Limits, Stop};
 use crate::mind::Mind;
-use crate::score::{Score, forced_in};
+use crate::score::{FORCED, Score, forced_in, from_table};
 use crate::stability::Stability;
 use crate::table::Table;
 use crate::tuning::Tuning;
@@ -110,10 +110,6 @@ impl<'a, M: Mind> Search<'a, M> {
             rules.move_limit.map_or(usize::MAX, |m| (m as usize).saturating_sub(plies));
         self.table.new_search();
         let tuning = self.tuning.unwrap_or_else(|| self.mind.tuning());
-        let contempt_salt = match tuning.contempt {
-            0 => 0,
-            contempt => SplitMix64::new((contempt * 2 + game.turn().index() as i32) as u64).next(),
-        };
         let shared = Shared {
             mind: self.mind,
             tuning,
@@ -124,7 +120,7 @@ impl<'a, M: Mind> Search<'a, M> {
             node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
             nodes: AtomicU64::new(0),
             past: &past,
-            table_salt: table_salt(&past) ^ contempt_salt,
+            table_salt: table_salt(&past),
             plies_left,
             latest: latest.map(|m| m.map(M::continuation_index)),
         };
@@ -192,12 +188,12 @@ impl<'a, M: Mind> Search<'a, M> {
             worker.tell_nodes();
             shared.finished.store(true, Ordering::Relaxed);
             if self.lines <= 1
+                && worker.aborted
                 && shared.tuning.unfinished_iterations > 0
-                && report.depth > 0
-                && let Some(found) = worker.found_at_root.take()
-                && report.lines.first().is_some_and(|line| found.is_better_than(&line.moves[0]))
+                && let Some(best) = report.lines.first()
+                && let Some(better) = better_than(&mut worker, root, best, without)
             {
-                report.lines = vec![Variation { score: found.score, moves: found.moves }];
+                report.lines = vec![better];
             }
             if let Some(memory) = self.memory {
                 memory.put_back(worker.learned);
@@ -207,14 +203,11 @@ impl<'a, M: Mind> Search<'a, M> {
         report.elapsed = shared.deadline.elapsed();
         if report.lines.is_empty() {
             // Stopped before depth 1 was finished: any legal move is better than none.
-            let _ = root.visit_moves(|m| {
-                if without.contains(&m) {
-                    return std::ops::ControlFlow::Continue(());
-                }
+            let moves = first_moves(root, without.len() + 1);
+            if let Some(m) = moves.into_iter().find(|m| !without.contains(m)) {
                 let score = self.mind.evaluate(root, &self.mind.accumulator(root));
                 report.lines.push(Variation { score, moves: vec![m] });
-                std::ops::ControlFlow::Break(())
-            });
+            }
         }
         report
     }
@@ -222,15 +215,62 @@ impl<'a, M: Mind> Search<'a, M> {
     /// The moves that are left out: none if nothing else would be left.
     fn left_out(&self, root: &M::Game) -> &'a [MoveOf<M>] {
         let any_left = self.without.is_empty()
-            || root
-                .visit_moves(|m| match self.without.contains(&m) {
-                    true => std::ops::ControlFlow::Continue(()),
-                    false => std::ops::ControlFlow::Break(()),
-                })
-                .is_break();
+            || first_moves(root, self.without.len() + 1).iter().any(|m| !self.without.contains(m));
         if any_left { self.without } else { &[] }
     }
 }
+
+/// What an unfinished iteration prefers to the best move of the one before: a line that it has found to be better, or,
+/// where it has found that move to lose by force and nothing else yet, the move of which the table says the most.
+#[cold]
+#[inline(never)]
+fn better_than<M: Mind>(
+    worker: &mut Worker<'_, M>,
+    root: &M::Game,
+    best: &Variation<MoveOf<M>>,
+    without: &[MoveOf<M>],
+) -> Option<Variation<MoveOf<M>>> {
+    let lost = worker.lost_at_root.contains(&best.moves[0]);
+    let found = worker.found_at_root.take();
+    if let Some(found) = found.filter(|found| found.is_better_than(&best.moves[0], lost)) {
+        return Some(Variation { score: found.score, moves: found.moves });
+    }
+    // In a position that is lost anyway the move that lasts longest stays.
+    if !lost || best.score <= -FORCED {
+        return None;
+    }
+    let mut way_out = (-FORCED, best.moves[0]);
+    for m in first_moves(root, WAYS_OUT) {
+        let mut next = root.clone();
+        next.play_unchecked(m);
+        // What ends the game, or loses it at once, is not in the table.
+        let known = worker.shared.table.probe(worker.table_key(next.key(), 1));
+        let score = known.map_or(-FORCED, |found| -from_table(found.score, 1));
+        if score > way_out.0 && !without.contains(&m) && !worker.lost_at_root.contains(&m) {
+            way_out = (score, m);
+        }
+    }
+    let (score, m) = way_out;
+    (score > -FORCED).then(|| Variation { score, moves: vec![m] })
+}
+
+/// The first moves of a position, as many as these at most. Compiled once for each game: a browser fetches every copy
+/// of what makes moves.
+#[inline(never)]
+fn first_moves<G: Game>(position: &G, most: usize) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    let _ = position.visit_moves(|m| {
+        moves.push(m);
+        match moves.len() < most {
+            true => std::ops::ControlFlow::Continue(()),
+            false => std::ops::ControlFlow::Break(()),
+        }
+    });
+    moves
+}
+
+/// So many moves are looked at for a way out when the time is over.
+const WAYS_OUT: usize = 1_000;
 
 /// Tells apart, in the table, searches in which moves to different positions are draws because
 /// they have stood twice: what an earlier search found by such a move is not true any more. 0

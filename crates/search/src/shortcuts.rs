@@ -18,7 +18,7 @@ pub(crate) struct Known {
     pub(crate) found: Option<Found>,
     /// How the mind judges the position.
     pub(crate) judged: Score,
-    /// The same, or what the table knows better.
+    /// The same, corrected by what searches of the same structure came to.
     pub(crate) evaluation: Score,
     /// Whether the position is judged better than two plies before.
     pub(crate) improving: bool,
@@ -36,7 +36,7 @@ impl<M: Mind> Worker<'_, M> {
             return Some(outcome_score(outcome, position.turn(), ply));
         }
         if M::REPEATS && !node.after_null_move && self.repeats(key) {
-            return Some(self.repetition_score(ply));
+            return Some(DRAW);
         }
         if ply >= self.shared.plies_left {
             return Some(outcome_score(position.verdict_at_move_limit(), position.turn(), ply));
@@ -45,12 +45,6 @@ impl<M: Mind> Worker<'_, M> {
             return Some(win_at(ply + 1));
         }
         (ply >= MAX_PLY - 1).then(|| self.evaluate(position, node.accumulator, ply))
-    }
-
-    /// A draw by repetition: worth a little less to the side to move at the root.
-    fn repetition_score(&self, ply: usize) -> Score {
-        let contempt = self.shared.tuning.contempt;
-        DRAW + if ply.is_multiple_of(2) { -contempt } else { contempt }
     }
 
     /// How good a position is for the side to move. Near the move limit that is more and more
@@ -71,6 +65,43 @@ impl<M: Mind> Worker<'_, M> {
             false => score,
         };
         score.clamp(-LIMIT, LIMIT)
+    }
+
+    /// An evaluation as searches of positions of the same structure suggest it.
+    #[inline]
+    pub(crate) fn corrected(&self, position: &M::Game, judged: Score) -> Score {
+        let weight = self.shared.tuning.correction_history;
+        match M::structures(position) {
+            Some(structures) if weight > 0 => {
+                let off = self.learned.corrections.of(position.turn(), structures);
+                (judged + off * weight / 1600).clamp(-LIMIT, LIMIT)
+            }
+            _ => judged,
+        }
+    }
+
+    /// Learns from what a search of a node came to.
+    #[inline(never)]
+    pub(crate) fn learn_correction(
+        &mut self,
+        node: &Node<'_, M>,
+        known: &Known,
+        best: Score,
+        bound: Bound,
+    ) {
+        let off = best - known.evaluation;
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => off > 0,
+            Bound::Upper => off < 0,
+        };
+        if let Some(structures) = M::structures(node.position)
+            && self.shared.tuning.correction_history > 0
+            && tells
+            && best.abs() < FORCED
+        {
+            self.learned.corrections.learn(node.position.turn(), structures, off, node.depth);
+        }
     }
 
     /// Where a position stands in the table. Near the move limit what is known of it holds only
@@ -107,18 +138,9 @@ impl<M: Mind> Worker<'_, M> {
             Some(found) => found.evaluation,
             None => self.evaluate(node.position, node.accumulator, node.ply),
         };
-        self.evaluations[node.ply] = judged;
-        let improving = node.ply >= 2 && judged > self.evaluations[node.ply - 2];
-        let better = found.filter(|found| {
-            self.shared.tuning.table_evaluation > 0
-                && found.score.abs() < FORCED
-                && match found.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => found.score > judged,
-                    Bound::Upper => found.score < judged,
-                }
-        });
-        let evaluation = better.map_or(judged, |found| found.score);
+        let evaluation = self.corrected(node.position, judged);
+        self.evaluations[node.ply] = evaluation;
+        let improving = node.ply >= 2 && evaluation > self.evaluations[node.ply - 2];
         let may_prune = !node.is_principal()
             && !self.shared.tuning.is_exact()
             && node.window.beta.abs() < FORCED

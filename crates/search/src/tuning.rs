@@ -78,8 +78,6 @@ tuning! {
     unreduced_moves: 3, 1..=8;
     /// The history that takes a ply off a reduction.
     history_per_ply: 6_000, 1_000..=30_000;
-    /// The most that history changes a reduction by, in hundredths of a ply.
-    history_reduction_most: 1_000, 50..=1_000;
     /// At depth d, quiet moves are left out once `this × d²` moves and those of the next
     /// parameter came before them; 0 is never.
     late_move_pruning: 0, 0..=30;
@@ -114,8 +112,6 @@ tuning! {
     null_move_slope: 4, 2..=10;
     /// From this depth on a node without a known best move is searched a ply less deeply.
     internal_reduction_depth: 5, 2..=12;
-    /// Whether (1) or not (0) a score of the table counts as evaluation where its bound allows it.
-    table_evaluation: 0, 0..=1;
     /// What is added to the rank of moves that take or threaten something and are not urgent; 0
     /// makes all of them urgent.
     promising_bonus: 0, 0..=40_000;
@@ -124,11 +120,11 @@ tuning! {
     unfinished_iterations: 0, 0..=1;
     /// What the history after the one and two moves before counts, in hundredths of the history.
     continuation_history: 0, 0..=300;
+    /// How much of what evaluations of the same structure were off by is added to an evaluation, in hundredths.
+    correction_history: 0, 0..=400;
     /// Before so many plies of the move limit the evaluation begins to turn into what the verdict
     /// there looks at; 0 is never.
     limit_horizon: 0, 0..=120;
-    /// A draw by repetition is worth so much less to the side to move at the root.
-    contempt: 0, 0..=100;
     /// A move that refuted a node gains history by this, times depth times depth …
     history_bonus: 8, 1..=64;
     /// … but no more than this.

@@ -68,6 +68,8 @@ pub(crate) struct Worker<'a, M: Mind> {
     pub(crate) excluded: Vec<<M::Game as Game>::Move>,
     /// The best line of the iteration under way, as far as it is known.
     pub(crate) found_at_root: Option<FoundAtRoot<<M::Game as Game>::Move>>,
+    /// Moves of the root that were found to lose by force.
+    pub(crate) lost_at_root: Vec<<M::Game as Game>::Move>,
 }
 
 /// What an iteration has found so far.
@@ -79,10 +81,10 @@ pub(crate) struct FoundAtRoot<M> {
 }
 
 impl<M: Eq> FoundAtRoot<M> {
-    /// Whether that counts against the best move of the iteration before: only if it was looked at first. A loss of
-    /// some moves is none of the position.
-    pub(crate) fn is_better_than(&self, best: &M) -> bool {
-        self.first == *best && self.score > -FORCED
+    /// Whether that counts against the best move of the iteration before: only if that was looked at first, or is
+    /// `lost`. A loss of some moves is none of the position.
+    pub(crate) fn is_better_than(&self, best: &M, lost: bool) -> bool {
+        (self.first == *best || lost) && self.score > -FORCED
     }
 }
 
@@ -109,6 +111,7 @@ impl<'a, M: Mind> Worker<'a, M> {
             line: shared.latest.to_vec(),
             evaluations: vec![DRAW; MAX_PLY + 1],
             found_at_root: None,
+            lost_at_root: Vec::new(),
             variations: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             excluded: Vec::new(),
         };

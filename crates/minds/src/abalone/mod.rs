@@ -67,6 +67,7 @@ const TUNING: Tuning = Tuning {
     reverse_futility_depth: 7,
     internal_reduction_depth: 4,
     limit_horizon: 60,
+    correction_history: 200,
     ..BY_HAND
 };
 
@@ -151,6 +152,14 @@ impl Mind for Abalone {
 
     fn continuation_index(m: Move) -> usize {
         m.cell().index() * 6 + m.direction() as usize
+    }
+
+    /// The marbles of each side.
+    #[inline]
+    fn structures(position: &Position) -> Option<[u64; 2]> {
+        let me = position.turn();
+        let hash = |bits: u64| bits.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
+        Some([me, me.other()].map(|side| hash(position.marbles(side).bits())))
     }
 
     fn is_urgent(&self, (): &(), m: Move) -> bool {

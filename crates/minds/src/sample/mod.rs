@@ -46,7 +46,6 @@ const TUNING: Tuning = Tuning {
     reverse_futility_improving: 20,
     futility: 60,
     null_move: 1,
-    table_evaluation: 1,
     limit_horizon: 20,
     ..Tuning::EXACT
 };
