@@ -52,6 +52,7 @@ mod socket;
 mod tables;
 mod token;
 mod visitor;
+mod waiting;
 mod web;
 mod work;
 
@@ -87,6 +88,7 @@ use tables::Tables;
 use token::TokenHash;
 use tokio::sync::watch;
 use visitor::VisitorKey;
+use waiting::Waiting;
 use work::Work;
 
 /// Everything that requests share.
@@ -103,6 +105,8 @@ pub(crate) struct App {
     pub(crate) nodes: Nodes,
     /// What visitors have used at other nodes.
     pub(crate) allowance: Allowance,
+    /// What may come again through another node, or here.
+    pub(crate) waiting: Waiting,
     /// Whoever does the engine's work.
     pub(crate) scheduler: Arc<dyn Executor>,
     pub(crate) work: Work,

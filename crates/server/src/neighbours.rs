@@ -5,6 +5,7 @@ use crate::bus::{CommonNews, GuestNews, Letter};
 use crate::nodes;
 use crate::store::StoreError;
 use crate::token::TokenHash;
+use crate::waiting::Awaited;
 use futures_util::FutureExt;
 use galet_table::GuestId;
 use std::collections::HashMap;
@@ -72,6 +73,12 @@ impl App {
     pub(crate) fn erased(&self, table: &str) {
         self.bus.tell_all(CommonNews::Erased { table: table.to_owned() });
     }
+
+    /// Somebody has waited here for long, or is answered after that.
+    pub(crate) fn waits(&self, table: &str, awaited: Awaited) {
+        self.waiting.note(table, awaited.clone());
+        self.bus.tell_all(CommonNews::Waits { table: table.to_owned(), awaited });
+    }
 }
 
 /// Hears how many games wait for a guest who has a page open here.
@@ -117,6 +124,7 @@ pub(crate) async fn listen(app: Arc<App>) {
                 tokio::spawn(async move { app.tables.dismiss(&table).await });
             }
             CommonNews::Well => app.nodes.heard_well(),
+            CommonNews::Waits { table, awaited } => app.waiting.note(&table, awaited),
             CommonNews::Interrupted { node } => {
                 app.allowance.forget(node);
                 nodes::interrupted(&app, node);

@@ -11,7 +11,7 @@
 use crate::App;
 use crate::bus::CommonNews;
 use crate::store::writer::StoreChange;
-use crate::store::{LEASE, NodeId, StoreError};
+use crate::store::{LEASE, NodeId, STALE, StoreError};
 use crate::tables::SOON;
 use futures_util::StreamExt;
 use galet_table::Moment;
@@ -22,8 +22,6 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// A node that has not beaten for so many milliseconds counts as dead.
-pub(crate) const STALE: u64 = 3_000;
 /// A player whose node is gone has so many milliseconds to come to another one; clocks leave them out.
 pub(crate) const GRACE: u64 = 30_000;
 /// How often a node looks whether it still runs.

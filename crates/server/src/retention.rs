@@ -16,15 +16,16 @@ use std::sync::Arc;
 const MINUTE: u64 = 60 * 1000;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
-/// At most so many marks that somebody was seen go to the disk together.
+/// At most so many browsers are marked as seen by one statement.
 const SEEN_AT_ONCE: usize = 500;
 /// At most so many tables, with all their events, are deleted together: a few milliseconds.
 const TABLES_AT_ONCE: usize = 50;
 
 /// Deletes what has become old, once an hour.
 pub(crate) async fn keep_tidy(app: Arc<App>) {
-    // Not while everybody comes back after a restart.
-    app.clock.reaches(app.clock.now().plus(MINUTE)).await;
+    // Not while everybody comes back after a restart, and not when other nodes do the same.
+    let turn = if app.nodes.shared() { app.nodes.own().0.unsigned_abs() % MINUTE } else { 0 };
+    app.clock.reaches(app.clock.now().plus(MINUTE + turn)).await;
     loop {
         let now = app.clock.now();
         match round(&app, now).await {
@@ -37,10 +38,10 @@ pub(crate) async fn keep_tidy(app: Arc<App>) {
 
 async fn round(app: &App, now: Moment) -> Result<(), StoreError> {
     // Whoever is connected is seen, however long ago they came.
-    let seen = |hash| StoreChange::Seen { hash, at: now.0 };
-    let seen: Vec<_> = app.people.tokens().into_iter().map(seen).collect();
-    for some in seen.chunks(SEEN_AT_ONCE) {
-        app.store.writer.write(some.to_vec()).await?;
+    for some in app.people.tokens().chunks(SEEN_AT_ONCE) {
+        let (hashes, unless_since) = (some.to_vec(), now.0.saturating_sub(DAY));
+        let connected = StoreChange::Connected { hashes, at: now.0, unless_since };
+        app.store.writer.write(vec![connected]).await?;
     }
     let keep = app.settings.retention;
     let before = |days: u32| match days {

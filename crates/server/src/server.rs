@@ -24,6 +24,7 @@ use crate::store::{
 };
 use crate::tables::{SOON, Tables};
 use crate::token;
+use crate::waiting::Waiting;
 use crate::work::Work;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -234,6 +235,7 @@ async fn open(
         bus,
         nodes: Nodes::new(own, shared, settings.clock.now()),
         allowance: Allowance::default(),
+        waiting: Waiting::default(),
         scheduler,
         work: Work::new(),
         metrics: Metrics::default(),

@@ -251,7 +251,7 @@ impl Postgres {
         let mut server = Server::start("PostgreSQL", command, self.user, &log)?;
         // Its file of state names the process first; the eighth line says when it is ready.
         let (file, process) = (self.data().join("postmaster.pid"), server.process().to_string());
-        server.wait_until(|| {
+        server.wait_until(PATIENCE, || {
             let text = std::fs::read_to_string(&file).unwrap_or_default();
             let mut lines = text.lines();
             lines.next() == Some(&process) && lines.nth(6).map(str::trim) == Some("ready")

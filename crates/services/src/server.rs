@@ -49,6 +49,7 @@ impl Server {
     /// Waits until it is ready, as `ready` sees it.
     pub(crate) fn wait_until(
         &mut self,
+        patience: Duration,
         mut ready: impl FnMut() -> bool,
     ) -> Result<(), ServiceError> {
         let start = Instant::now();
@@ -56,7 +57,7 @@ impl Server {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Err(self.ended(format!("it has ended ({status})")));
             }
-            if start.elapsed() > PATIENCE {
+            if start.elapsed() > patience {
                 return Err(self.ended("it does not begin to serve".to_owned()));
             }
             std::thread::sleep(LOOK);

@@ -1,7 +1,7 @@
 //! What can be changed, and what lists know of a table.
 
 use crate::nodes::NodeId;
-use crate::query::Statement;
+use crate::query::{Pieces, Statement};
 use crate::removal::Removal;
 use crate::token::TokenHash;
 use galet_core::Side;
@@ -71,6 +71,15 @@ pub enum StoreChange {
         hash: TokenHash,
         /// When, to the day.
         at: u64,
+    },
+    /// Browsers are connected: those of them that were last seen before a moment are seen now.
+    Connected {
+        /// The hashes of their tokens.
+        hashes: Vec<TokenHash>,
+        /// When.
+        at: u64,
+        /// Who was seen since then is left alone: nearly everybody.
+        unless_since: u64,
     },
     /// A link that carries an identity to another device.
     Link {
@@ -213,6 +222,16 @@ impl StoreChange {
             )
             .bind(*at)
             .bind(*hash),
+            StoreChange::Connected { hashes, at, unless_since } => {
+                let mut text = Pieces::default();
+                text.push("UPDATE tokens SET seen = ").bind(*at);
+                text.push(" WHERE seen < ").bind(*unless_since).push(" AND hash IN (");
+                for (n, hash) in hashes.iter().enumerate() {
+                    text.push(if n > 0 { ", " } else { "" }).bind(*hash);
+                }
+                text.push(")");
+                text.build()
+            }
             StoreChange::Link { hash, guest, expires } => {
                 Statement::new("INSERT INTO links (hash, guest, expires) VALUES ($1, $2, $3)")
                     .bind(*hash)

@@ -51,7 +51,7 @@ pub use change::{Ended, StoreChange, Summary};
 pub use clock::{ClockHand, WallClock};
 pub use guests::{Holder, StoredDevice};
 pub use health::{Condition, StorageFault, StorageHealth};
-pub use nodes::{NodeId, NodeState, Outage};
+pub use nodes::{NodeId, NodeState, Outage, STALE};
 pub use place::{Place, PostgresUrl, database_in};
 pub use removal::Removal;
 pub use sqlite::{backup, file};

@@ -15,6 +15,9 @@ impl NodeId {
     pub const EVERYBODY: NodeId = NodeId(0);
 }
 
+/// A node of which nothing was heard for so many milliseconds counts as dead: it was stopped or cut off.
+pub const STALE: u64 = 3_000;
+
 /// The only node that a file has.
 pub(crate) const ALONE: NodeId = NodeId(1);
 

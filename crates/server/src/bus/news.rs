@@ -2,6 +2,7 @@
 
 use crate::store::NodeId;
 use crate::token::TokenHash;
+use crate::waiting::Awaited;
 use galet_table::GuestId;
 #[cfg(any(feature = "cluster", test))]
 use serde::de::DeserializeOwned;
@@ -63,6 +64,8 @@ pub(crate) enum CommonNews {
     Interrupted { node: NodeId },
     /// The sender runs, and can write.
     Well,
+    /// Somebody waits for something at a table, at the sender's, or does no more.
+    Waits { table: String, awaited: Awaited },
     /// What visitors have used at the sender's since it said so last.
     Used(Usage),
 }

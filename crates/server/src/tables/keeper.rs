@@ -1,6 +1,7 @@
 //! The task that keeps one table: it takes wishes one after the other, lets things happen, writes
 //! them, and only then tells anybody; if they cannot be written it goes back to what is on disk.
 
+mod delays;
 mod disk;
 mod elsewhere;
 mod mirror;
@@ -19,6 +20,7 @@ use crate::socket::outbox::{Outbox, text_of};
 use crate::store::NodeId;
 use crate::store::writer::{StoreChange, Summary};
 use crate::token;
+use delays::{Received, Shown, Turn};
 use disk::{Outcome, unless_lost};
 use galet_core::Side;
 use galet_table::{
@@ -34,12 +36,17 @@ use tokio::time::Instant;
 
 /// What is wanted of a table.
 pub(crate) enum KeeperMessage {
-    /// To see it, as the answer to a question, and to hear of everything.
-    Watch { watcher: Watcher, to: u32, reply: oneshot::Sender<()> },
+    /// To see it, as the answer to a question, and to hear of everything; and when it came in.
+    Watch { watcher: Watcher, to: u32, received: Moment, reply: oneshot::Sender<()> },
     /// To hear no more.
     Leave { connection: u64 },
-    /// A move or an act.
-    Ask { who: GuestId, request: Request, reply: oneshot::Sender<Result<(), ApiError>> },
+    /// A move or an act, and when it came in.
+    Ask {
+        who: GuestId,
+        request: Request,
+        received: Moment,
+        reply: oneshot::Sender<Result<(), ApiError>>,
+    },
     /// Events of a browser that keeps the table.
     Mirror { who: GuestId, sent: Arc<SentEvents>, reply: oneshot::Sender<Result<u32, ApiError>> },
     /// To look at it.
@@ -127,6 +134,10 @@ pub(super) struct Keeper {
     nodes: [Option<NodeId>; 2],
     /// Where each came to this one from, and when.
     came_from: [Option<(NodeId, Moment)>; 2],
+    /// When the position was shown to whoever is to move, if they were looking.
+    shown: Option<Shown>,
+    /// Times in which whoever is to move waited to be shown it, with their turn.
+    waits: Vec<(Turn, (Moment, Moment))>,
     /// Counts the tables in memory.
     _live: OneMore,
 }
@@ -166,6 +177,8 @@ impl Keeper {
             told_here: Here::default(),
             nodes,
             came_from: [None; 2],
+            shown: None,
+            waits: Vec::new(),
             _live: app.metrics.tables_live.one_more(),
         };
         for side in Side::BOTH {
@@ -199,21 +212,9 @@ impl Keeper {
             }
             let owed = self.owed.due();
             tokio::select! {
-                message = self.inbox.recv() => match message {
-                    Some(KeeperMessage::Dismiss) | None => break,
-                    Some(message) => {
-                        // Every table hears of every new name: that is nobody's wish here.
-                        if !matches!(
-                            message,
-                            KeeperMessage::Renamed { .. }
-                                | KeeperMessage::Duty
-                                | KeeperMessage::Behind
-                                | KeeperMessage::Interrupted { .. }
-                        ) {
-                            self.touched = self.app.clock.now();
-                        }
-                        if self.grant(message).await.is_err() { break }
-                    }
+                message = self.inbox.recv() => {
+                    let Some(message) = message else { break };
+                    if self.receive(message).await.is_err() { break }
                 },
                 letter = self.ear.hear() => if self.hear(letter).await.is_err() { break },
                 Ok(()) = self.gaps.changed() => if self.after_gap().await.is_err() { break },
@@ -222,6 +223,8 @@ impl Keeper {
                 }
                 () = &mut alarm.1 => {
                     alarm.0 = Moment(0);
+                    // What came in before the time was over comes first.
+                    if self.receive_waiting().await.is_err() { break }
                     if self.on_time().await.is_err() { break }
                     if self.is_idle() && self.app.tables.forget(self.table.id(), &self.inbox) {
                         return;
@@ -236,11 +239,39 @@ impl Keeper {
         }
     }
 
+    /// Takes what is wanted of the table. An error means that it cannot be kept any longer, or is dismissed.
+    async fn receive(&mut self, message: KeeperMessage) -> Result<(), ApiError> {
+        if matches!(message, KeeperMessage::Dismiss) {
+            return Err(ApiError::no_such_table());
+        }
+        // Every table hears of every new name: that is nobody's wish here.
+        if !matches!(
+            message,
+            KeeperMessage::Renamed { .. }
+                | KeeperMessage::Duty
+                | KeeperMessage::Behind
+                | KeeperMessage::Interrupted { .. }
+        ) {
+            self.touched = self.app.clock.now();
+        }
+        self.grant(message).await
+    }
+
+    /// Takes what waits at this moment.
+    async fn receive_waiting(&mut self) -> Result<(), ApiError> {
+        for _ in 0..self.inbox.len() {
+            let Ok(message) = self.inbox.try_recv() else { break };
+            self.receive(message).await?;
+        }
+        Ok(())
+    }
+
     /// Does what is wanted. An error means that the table cannot be kept any longer.
     async fn grant(&mut self, message: KeeperMessage) -> Result<(), ApiError> {
         match message {
-            KeeperMessage::Ask { who, request, reply } => {
-                let (answer, result) = match self.decide(who, &request).await {
+            KeeperMessage::Ask { who, request, received, reply } => {
+                let received = Received { who, at: received, request: &request };
+                let (answer, result) = match self.decide(received).await {
                     Ok(()) => (Ok(()), Ok(())),
                     Err(Outcome::Refused(error)) => (Err(error), Ok(())),
                     Err(Outcome::Overtaken) => (Err(ApiError::busy()), Ok(())),
@@ -259,11 +290,12 @@ impl Keeper {
                 let _ = reply.send(answer);
                 return result;
             }
-            KeeperMessage::Watch { watcher, to, reply } => {
+            KeeperMessage::Watch { watcher, to, received, reply } => {
                 self.look_for_newcomer().await?;
                 unless_lost(self.wake_for(watcher.guest).await)?;
                 unless_lost(self.arrive(watcher.guest).await)?;
                 let (guest, outbox) = (watcher.guest, watcher.outbox.clone());
+                let connection = watcher.connection;
                 self.watchers.retain(|there| there.connection != watcher.connection);
                 // Who comes gets the whole table, the others hear of the newcomer.
                 self.attend_with(watcher);
@@ -273,10 +305,12 @@ impl Keeper {
                 };
                 // From here and not from the connection: whatever happens next comes after it.
                 outbox.push(self.see(look).await);
+                self.note_wait(connection, guest, received);
                 let _ = reply.send(());
             }
             KeeperMessage::Leave { connection } => {
                 self.watchers.retain(|there| there.connection != connection);
+                self.forget_shown();
                 self.attend();
             }
             KeeperMessage::Look(look) => self.see(look).await,
@@ -358,20 +392,20 @@ impl Keeper {
     }
 
     /// A request of a person.
-    async fn decide(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
+    async fn decide(&mut self, received: Received<'_>) -> Result<(), Outcome> {
         if self.app.store.health.is_failing() {
             // The time until it works again is an outage, which must be known before the move.
             let attempt = StoreChange::Heartbeat;
             let works = self.app.store.writer.write(vec![attempt]).await;
             works.map_err(|error| Outcome::Refused(error.into()))?;
         }
-        self.wake_for(Some(who)).await?;
-        let mut decided = self.decide_awake(who, request).await;
+        self.wake_for(Some(received.who)).await?;
+        let mut decided = self.decide_awake(received).await;
         for _ in 1..DECISIONS {
             if !matches!(decided, Err(Outcome::Overtaken)) {
                 break;
             }
-            decided = self.decide_awake(who, request).await;
+            decided = self.decide_awake(received).await;
         }
         if self.maybe_sleep() {
             self.arrange_effects();
@@ -379,22 +413,30 @@ impl Keeper {
         decided
     }
 
-    async fn decide_awake(&mut self, who: GuestId, request: &Request) -> Result<(), Outcome> {
+    async fn decide_awake(&mut self, received: Received<'_>) -> Result<(), Outcome> {
+        let Received { who, request, .. } = received;
         self.catch_up().await?;
         self.arrive(Some(who)).await?;
-        // A flag that has fallen comes first.
-        if self.let_flag_fall().await? {
-            self.arrange_effects();
+        let mut now = self.now_caught_up().await?;
+        let mut events = self.delays(Some(received), now);
+        // A flag that has fallen comes first, but not for what is no fault of the player's.
+        if self.table_after(&events).tick(now).is_some() {
+            self.happen_together(&events).await?;
+            if self.let_flag_fall().await? {
+                self.arrange_effects();
+            }
+            now = self.now_caught_up().await?;
+            events = self.delays(Some(received), now);
         }
-        let now = self.now_caught_up().await?;
         // No move makes a rematch, and chance costs a call to the system.
         let fresh = match request {
             Request::Move { .. } => String::new(),
             Request::Act { .. } => token::name_like(self.table.id()),
         };
         let around = RequestContext { now, presence: &self.presence, fresh: &fresh };
-        let event = match self.table.ask(who, request, &around) {
-            Ok(event) => event,
+        let asked = self.table_after(&events).ask(who, request, &around);
+        match asked {
+            Ok(event) => events.push(event),
             // By what this node knows; another may have told it something that was lost on the way.
             Err(_) if self.learns_more().await.map_err(Outcome::Failed)? => {
                 return Err(Outcome::Overtaken);
@@ -402,34 +444,39 @@ impl Keeper {
             Err(refused) => {
                 return Err(Outcome::Refused(ApiError::unprocessable((&refused).into())));
             }
-        };
-        self.happen(&event).await?;
+        }
+        self.happen_together(&events).await?;
         self.arrange_effects();
         Ok(())
     }
 
-    /// Lets an event happen, makes it durable, then tells everybody. Nobody sees the table in
-    /// between: this task alone has it, and if the disk fails it goes back to what is there. What
-    /// is refused has not happened.
+    /// Lets an event happen: see [`Keeper::happen_together`].
     async fn happen(&mut self, event: &Event) -> Result<(), Outcome> {
+        self.happen_together(std::slice::from_ref(event)).await
+    }
+
+    /// Lets events happen, makes them durable in one commit, then tells everybody of the last; those before it are
+    /// about clocks alone. Nobody sees the table in between: this task alone has it, and if the disk fails it goes
+    /// back to what is there. What is refused has not happened.
+    async fn happen_together(&mut self, events: &[Event]) -> Result<(), Outcome> {
+        let Some(event) = events.last() else { return Ok(()) };
         let (waited, was_over) = (guest_to_move(&self.table), self.table.is_over());
         // Among several nodes it may have to go back to what it was: the store may be away, or ahead.
         let before = self.app.nodes.shared().then(|| self.table.clone());
         let after = Arc::make_mut(&mut self.table);
-        let happening = after.apply(event).map_err(|misfit| {
-            tracing::error!(table = after.id(), %misfit, "an event does not fit its table");
-            Outcome::Failed(ApiError::storage())
-        })?;
+        let mut happening = Happening::Other;
+        let mut changes = Vec::with_capacity(events.len() + 1);
+        for event in events {
+            happening = after.apply(event).map_err(|misfit| {
+                tracing::error!(table = after.id(), %misfit, "an event does not fit its table");
+                Outcome::Failed(ApiError::storage())
+            })?;
+            let (table, seq, body) = (after.id().to_owned(), after.seq(), event.to_json());
+            changes.push(StoreChange::Event { table, seq, body });
+        }
         let goes_on = !after.is_over() && !matches!(event.kind, EventKind::Seated { .. });
         let summary = Summary { goes_on, ..summary(after) };
-        let mut changes = vec![
-            StoreChange::Event {
-                table: after.id().to_owned(),
-                seq: after.seq(),
-                body: event.to_json(),
-            },
-            StoreChange::Summary(Box::new(summary)),
-        ];
+        changes.push(StoreChange::Summary(Box::new(summary)));
         let rematch = match &event.kind {
             EventKind::RematchMade { table } => {
                 let opening = after.rematch_opening(token::number() as u64, event.at);
@@ -443,7 +490,7 @@ impl Keeper {
             _ => None,
         };
         match self.app.store.writer.write(changes).await {
-            Ok(_) => self.written(event),
+            Ok(_) => self.written(events),
             Err(error) => return self.undo(before, error).await,
         }
         if self.table.is_over() && !was_over {
@@ -458,6 +505,7 @@ impl Keeper {
             self.mark_presence();
         }
         self.tell(&happening);
+        self.note_shown(event);
         self.app.turn_passed(waited, guest_to_move(&self.table));
         if let Some(rematch) = rematch {
             self.app.turn_passed(None, guest_to_move(&rematch));
@@ -485,6 +533,7 @@ impl Keeper {
         }
         self.look_if_deaf().await?;
         unless_lost(self.catch_up().await)?;
+        unless_lost(self.settle().await)?;
         let fell = if self.has_duty() { self.let_flag_fall().await } else { Ok(false) };
         let fell = match fell {
             Ok(fell) => fell,
@@ -508,10 +557,17 @@ impl Keeper {
         if self.table.tick(self.app.clock.now()).is_none() {
             return Ok(false);
         }
+        let due = self.app.clock.now();
         if self.app.nodes.shared() {
             self.look_after_player().await?;
         }
         let now = self.now_caught_up().await?;
+        let delays = self.delays(None, now);
+        self.happen_together(&delays).await?;
+        // What this inquiry took is nobody's time: a flag that was not due before it is looked at again.
+        if self.table.tick(due).is_none() {
+            return Ok(false);
+        }
         match self.table.tick(now) {
             Some(event) => self.happen(&event).await.map(|()| true),
             None => Ok(false),
@@ -523,7 +579,7 @@ impl Keeper {
         let flag_at = self.effects.flag_at.map(|at| {
             if self.has_duty() { at } else { at.max(self.app.clock.now().plus(OTHERS_FLAG)) }
         });
-        let due = [flag_at, self.effects.claim_at].into_iter().flatten().min();
+        let due = [flag_at, self.effects.claim_at, self.settles_at()].into_iter().flatten().min();
         let glance = self.app.clock.now().plus(self.glance());
         let wake = due.map_or(glance, |at| at.min(glance));
         // After a rest it looks at once what it has missed.

@@ -15,6 +15,7 @@ use crate::store::removal::Removal;
 use crate::store::writer::{Ended, StoreChange};
 use crate::store::{NodeId, StoreError};
 use crate::token;
+use crate::waiting::{self, Awaited};
 use galet_engine::experts;
 use galet_games::record::Record;
 use galet_table::{Event, GuestId, Moment, Presence, Request, Table};
@@ -25,6 +26,26 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use summary::{UNKNOWN, ended, guest_to_move, summary};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{OnceCell, mpsc, oneshot};
+use tokio::time::timeout;
+
+/// Waits for an answer. If it takes long all nodes hear of it: whoever waits may lose patience and try elsewhere. They
+/// hear of the answer, too, unless the page is gone by then.
+async fn patiently<T>(
+    app: &App,
+    table: &str,
+    asked: impl Future<Output = T>,
+    awaited: impl FnOnce() -> Awaited,
+) -> T {
+    let mut asked = std::pin::pin!(asked);
+    if let Ok(answered) = timeout(waiting::LONG, &mut asked).await {
+        return answered;
+    }
+    let awaited = awaited();
+    app.waits(table, awaited.clone());
+    let answered = asked.await;
+    app.waits(table, Awaited { until: Some(app.clock.now()), ..awaited });
+    answered
+}
 
 /// The tables in memory, by name.
 #[derive(Debug, Default)]
@@ -223,8 +244,17 @@ impl Tables {
         who: GuestId,
         request: &Request,
     ) -> Result<(), ApiError> {
-        self.call(app, id, |reply| KeeperMessage::Ask { who, request: request.clone(), reply })
-            .await?
+        let received = app.clock.now();
+        let ask = |reply| KeeperMessage::Ask { who, request: request.clone(), received, reply };
+        let asked = self.call(app, id, ask);
+        match request {
+            Request::Move { ply, text } => {
+                let wanted = || Some((*ply, text.clone()));
+                let awaited = || Awaited { who, wanted: wanted(), since: received, until: None };
+                patiently(app, id, asked, awaited).await?
+            }
+            Request::Act { .. } => asked.await?,
+        }
     }
 
     /// Answers a question with a table, and lets whoever asked hear of everything that happens there.
@@ -235,8 +265,16 @@ impl Tables {
         watcher: &Watcher,
         to: u32,
     ) -> Result<(), ApiError> {
-        let watch = |reply| KeeperMessage::Watch { watcher: watcher.clone(), to, reply };
-        self.call(app, id, watch).await
+        let received = app.clock.now();
+        let watch = |reply| KeeperMessage::Watch { watcher: watcher.clone(), to, received, reply };
+        let asked = self.call(app, id, watch);
+        match watcher.guest {
+            Some(who) => {
+                let awaited = || Awaited { who, wanted: None, since: received, until: None };
+                patiently(app, id, asked, awaited).await
+            }
+            None => asked.await,
+        }
     }
 
     /// Lets somebody hear no more of a table.

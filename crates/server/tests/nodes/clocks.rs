@@ -1,7 +1,9 @@
 //! Clocks and outages: nobody loses time because a node is gone.
 
-use crate::club::{Club, Pair, moves, until};
-use galet_wire::table::ClockTerms;
+use crate::club::{Club, Node, Pair, moves, until};
+use galet_services::Cut;
+use galet_wire::socket::Answer;
+use galet_wire::table::{Act, ClockTerms, OfferKind};
 use std::time::{Duration, Instant};
 
 /// Nearly all of them wait: together they take as long as the longest.
@@ -12,6 +14,12 @@ async fn nobody_loses_time_because_of_a_node() {
         a_node_that_goes_down_in_good_order_costs_nobody_time(),
         a_flag_falls_although_the_node_that_waited_for_it_is_gone(),
         what_passes_while_no_node_runs_is_nobodys_time(),
+        whoever_sees_a_move_late_loses_no_time(),
+        whoever_is_kept_waiting_loses_no_time(),
+        whoever_gives_a_slow_node_up_loses_no_time(GivesUp::Moving),
+        whoever_gives_a_slow_node_up_loses_no_time(GivesUp::Looking),
+        no_flag_falls_at_one_node_while_the_move_waits_at_another(),
+        a_flag_waits_for_whoever_saw_the_position_late(),
     );
 }
 
@@ -88,4 +96,186 @@ async fn what_passes_while_no_node_runs_is_nobodys_time() {
     let mut page = again.takes(&pair.clients[1]).connect().await.expect("a connection");
     let after = left(&mut page, &pair.table, 1).await;
     assert!(before.saturating_sub(after) < TOLERANCE, "{before} {after}");
+}
+
+/// A node, and its line to the database.
+fn node_on_a_line(club: &Club, name: &str) -> (Node, Cut) {
+    let mut line = None;
+    let node = club.node_with(name, |settings| {
+        let url = settings.database.take().expect("a database");
+        let place = url.split(['@', '/']).nth(3).expect("user@place/name");
+        let cut = Cut::start(place.parse().expect("an address")).expect("a line");
+        settings.database = Some(url.replacen(place, &cut.address().to_string(), 1));
+        line = Some(cut);
+    });
+    (node, line.expect("it was made"))
+}
+
+/// Everything takes so long on a slow line, one way.
+const SLOW: Duration = Duration::from_millis(600);
+
+/// Plays the third move while its node's line to the database is slow; gives the pair, what it plays by, and when
+/// the second player saw the move.
+async fn a_move_that_is_seen_late(
+    club: &Club,
+    clock: ClockTerms,
+) -> (Pair, ([Node; 2], Cut), Instant) {
+    let (one, line) = node_on_a_line(club, "one");
+    let two = club.node("two");
+    let mut pair = Pair::sit([&one, &two], clock).await;
+    let texts = moves(3);
+    pair.play(0, &texts[0]).await;
+    pair.play(1, &texts[1]).await;
+    line.slow(SLOW);
+    let asked = Instant::now();
+    let [mover, page] = &mut pair.pages;
+    let seen = async {
+        until(page, |state| state.ply == 3).await;
+        Instant::now()
+    };
+    let (answer, seen) = tokio::join!(mover.play(&pair.table, 2, &texts[2]), seen);
+    assert_eq!(answer.expect("an answer"), Answer::Done);
+    assert!(seen - asked > SLOW, "the way to the database at least");
+    line.heal();
+    (pair, ([one, two], line), seen)
+}
+
+async fn whoever_sees_a_move_late_loses_no_time() {
+    let club = Club::open();
+    let whole = 60_000;
+    let clock = ClockTerms::SuddenDeath { initial: whole };
+    let (mut pair, _house, seen) = a_move_that_is_seen_late(&club, clock).await;
+    // At once: it is left out in the commit of the answer.
+    let page = &mut pair.pages[1];
+    let answer = page.play(&pair.table, 3, &moves(4)[3]).await.expect("an answer");
+    assert_eq!(answer, Answer::Done);
+    let thought = seen.elapsed().as_millis() as u64;
+    let left = left(page, &pair.table, 1).await;
+    assert!(whole - left < thought + 400, "{left} ms are left after {thought} ms");
+}
+
+async fn a_flag_waits_for_whoever_saw_the_position_late() {
+    let club = Club::open();
+    let clock = ClockTerms::SuddenDeath { initial: 4_000 };
+    let (mut pair, _house, seen) = a_move_that_is_seen_late(&club, clock).await;
+    let state = until(&mut pair.pages[1], |state| state.ending.is_some()).await;
+    assert_eq!(state.clock.left.expect("a clock")[1], 0);
+    let had = seen.elapsed();
+    assert!(had > Duration::from_millis(3_600), "the flag fell after {had:?}");
+}
+
+async fn whoever_is_kept_waiting_loses_no_time() {
+    let club = Club::open();
+    let (one, line) = node_on_a_line(&club, "one");
+    let two = club.node("two");
+    let whole = 60_000;
+    let mut pair = Pair::sit([&one, &two], ClockTerms::SuddenDeath { initial: whole }).await;
+    let texts = moves(3);
+    pair.play(0, &texts[0]).await;
+    pair.play(1, &texts[1]).await;
+    let begun = Instant::now();
+    let mut other = pair.clients[0].connect().await.expect("another page of the same browser");
+    other.watch(&pair.table).await.expect("a view");
+    line.slow(SLOW);
+    // The offer is on its way to the database, and the move waits behind it.
+    let offer = Act::Offer { of: OfferKind::Draw };
+    let offered = other.act(&pair.table, 2, offer);
+    let moved = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let thought = begun.elapsed();
+        let answer = pair.pages[0].play(&pair.table, 2, &texts[2]).await.expect("an answer");
+        (thought.as_millis() as u64, begun.elapsed().as_millis() as u64, answer)
+    };
+    let (offered, (thought, answered, moved)) = tokio::join!(offered, moved);
+    assert_eq!((offered.expect("an answer"), moved), (Answer::Done, Answer::Done));
+    assert!(answered > thought + 1_500, "it waited: {thought} {answered}");
+    // The other node is quicker.
+    let left = left(&mut pair.pages[1], &pair.table, 0).await;
+    assert!(whole - left < thought + 400, "{left} ms are left after {thought} ms");
+}
+
+/// What a page has asked for when it loses patience.
+enum GivesUp {
+    Moving,
+    Looking,
+}
+
+async fn whoever_gives_a_slow_node_up_loses_no_time(what: GivesUp) {
+    let club = Club::open();
+    let (one, line) = node_on_a_line(&club, "one");
+    let two = club.node("two");
+    let whole = 60_000;
+    let mut pair = Pair::sit([&one, &two], ClockTerms::SuddenDeath { initial: whole }).await;
+    let texts = moves(3);
+    pair.play(0, &texts[0]).await;
+    pair.play(1, &texts[1]).await;
+    let begun = Instant::now();
+    let mut pages = pages_of(&mut pair).await;
+    // Slow, but never silent for so long that it counts as gone.
+    line.slow(BUSY);
+    let offers = all_offer(&mut pages, &pair.table);
+    let moved = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let thought = begun.elapsed();
+        let [mover, other] = &mut pair.pages;
+        let patience = Duration::from_millis(1_500);
+        let waits = tokio::time::timeout(patience, async {
+            match what {
+                GivesUp::Moving => drop(mover.play(&pair.table, 2, &texts[2]).await),
+                GivesUp::Looking => drop(mover.watch(&pair.table).await),
+            }
+        });
+        assert!(waits.await.is_err(), "it waits behind the others");
+        let mut page = two.takes(&pair.clients[0]).connect().await.expect("a connection");
+        page.watch(&pair.table).await.expect("a view");
+        page.play(&pair.table, 2, &texts[2]).await.expect("an answer");
+        (thought.as_millis() as u64, left(other, &pair.table, 0).await)
+    };
+    let (_, (thought, left)) = tokio::join!(offers, moved);
+    line.heal();
+    assert!(whole - left < thought + 700, "{left} ms are left after {thought} ms");
+}
+
+/// A line that is so slow, one way, makes a node busy for seconds with what all these pages ask.
+const BUSY: Duration = Duration::from_millis(200);
+
+/// More pages of the first player.
+async fn pages_of(pair: &mut Pair) -> Vec<galet_test_client::Connection> {
+    let mut pages = Vec::new();
+    for _ in 0..8 {
+        let mut page = pair.clients[0].connect().await.expect("another page of the same browser");
+        page.watch(&pair.table).await.expect("a view");
+        pages.push(page);
+    }
+    pages
+}
+
+/// All of them offer a draw after the second move.
+async fn all_offer(pages: &mut [galet_test_client::Connection], table: &str) {
+    let offer = Act::Offer { of: OfferKind::Draw };
+    let offers = pages.iter_mut().map(|page| page.act(table, 2, offer));
+    drop(futures_util::future::join_all(offers).await);
+}
+
+async fn no_flag_falls_at_one_node_while_the_move_waits_at_another() {
+    let club = Club::open();
+    let (one, line) = node_on_a_line(&club, "one");
+    let two = club.node("two");
+    let mut pair = Pair::sit([&one, &two], ClockTerms::SuddenDeath { initial: 3_000 }).await;
+    let texts = moves(3);
+    pair.play(0, &texts[0]).await;
+    // Whoever took this one lets the flag fall.
+    pair.play(1, &texts[1]).await;
+    let begun = Instant::now();
+    let mut pages = pages_of(&mut pair).await;
+    tokio::time::sleep(Duration::from_millis(1_500).saturating_sub(begun.elapsed())).await;
+    line.slow(BUSY);
+    let moved = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        pair.pages[0].play(&pair.table, 2, &texts[2]).await
+    };
+    let ((), moved) = tokio::join!(all_offer(&mut pages, &pair.table), moved);
+    line.heal();
+    assert_eq!(moved.expect("an answer"), Answer::Done);
+    assert!(begun.elapsed() > Duration::from_millis(3_200), "it waited beyond the flag");
 }

@@ -184,6 +184,35 @@ async fn a_data_folder_that_is_moved_away_is_noticed_within_a_heartbeat() {
     house.close().await;
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_move_that_could_not_be_written_gives_no_time_back() {
+    let house = House::with(wide).await;
+    let mut pair = Pair::sit(&house, game(0), ClockTerms::SuddenDeath { initial: 60_000 }).await;
+    let texts = moves(game(0), 4);
+    for (ply, text) in texts[..3].iter().enumerate() {
+        pair.play(ply, text).await;
+    }
+    house.waits(4_000);
+    let mut other = page(&mut house.client()).await;
+    let (folder, away) = (house.folder().to_owned(), house.folder().with_extension("away"));
+    std::fs::rename(&folder, &away).unwrap();
+    // It is the move that finds out.
+    let refused = pair.connections[1].play(&pair.table, 3, &texts[3]).await.unwrap();
+    assert_eq!(code(refused), "storage");
+    assert!(!until_storage(&mut other).await, "everybody is told");
+    std::fs::rename(&away, &folder).unwrap();
+    house.waits(1_000);
+    assert!(until_storage(&mut other).await, "it is back");
+    house.waits(2_000);
+    pair.play(3, &texts[3]).await;
+    let view = pair.callers[0].get(&format!("/api/tables/{}", pair.table)).await.unwrap();
+    let left = view.read::<TableView>().unwrap().state.clock.left;
+    // Four seconds before it and two after it: the one between was an outage.
+    assert_eq!(left, Some([60_000, 54_000]));
+    house.close().await;
+}
+
 #[tokio::test]
 async fn a_second_server_keeps_out() {
     let house = House::open().await;

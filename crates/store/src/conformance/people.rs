@@ -24,6 +24,14 @@ pub async fn browsers_carry_an_identity(bench: &impl Bench) {
     assert_eq!(write(&other, vec![StoreChange::Seen { hash: hash(1), at: 50 }]).await, 1);
     assert_eq!(write(&other, vec![StoreChange::Seen { hash: hash(1), at: 40 }]).await, 1);
     assert_eq!(write(&other, vec![StoreChange::Seen { hash: hash(9), at: 50 }]).await, 0);
+    // Of those who are connected, whoever was not seen for long is seen.
+    let connected = |numbers: &[u8], at, unless_since| {
+        let hashes = numbers.iter().copied().map(hash).collect();
+        vec![StoreChange::Connected { hashes, at, unless_since }]
+    };
+    assert_eq!(write(&other, connected(&[1, 3, 9], 60, 31)).await, 1);
+    assert_eq!(write(&other, connected(&[1, 3], 60, 31)).await, 0);
+    assert_eq!(other.holder_of(hash(3)).await.expect("an answer").map(|it| it.seen), Some(60));
     let devices = store.devices_of(GuestId(1)).await.expect("devices");
     let facts = devices.iter().map(|d| (d.hash, d.device, &*d.about, d.created, d.seen));
     let expected = [(hash(1), 1_001, "browser 1", 10, 50), (hash(2), 1_002, "browser 2", 20, 20)];

@@ -2,7 +2,7 @@
 //! statement that commits itself.
 
 use crate::gathered::{Gathered, Newest};
-use crate::nodes::NodeId;
+use crate::nodes::{NodeId, STALE};
 use crate::query::signed;
 use crate::wakes::LEASE;
 use galet_core::Side;
@@ -22,7 +22,8 @@ pub(super) struct Writes {
 /// - A new table is inserted, and so are events: a number that is taken ends all of it.
 /// - A table that goes on must be there, with fewer events than now: `galet_expect` ends all of it
 ///   if another node has written to it, or has deleted it, meanwhile.
-/// - Every commit says that the node runs. One that is leaving goes on leaving: no number comes twice.
+/// - Every commit says that the node runs. One that could not say so for long writes that down in the same commit: nobody
+///   sees it run again and misses that it did not. One that is leaving goes on leaving: no number comes twice.
 /// - Rows are locked in their order before anything else, and events come sorted, so that two nodes that
 ///   write to the same tables wait for each other in the same order.
 const COMMIT: &str = "WITH s AS MATERIALIZED (
@@ -62,6 +63,10 @@ const COMMIT: &str = "WITH s AS MATERIALIZED (
     INSERT INTO events (tab, seq, body)
       SELECT tab, seq, body FROM unnest($1::text[], $2::bigint[], $3::text[])
         AS e (tab, seq, body)
+  ), silent AS (
+    INSERT INTO outages (node, began, ended)
+      SELECT id, at, galet_now() FROM nodes
+        WHERE id = $20 AND at < galet_now() - $27 AND left_at IS NULL
   ), runs AS (
     INSERT INTO nodes (id, name, at) VALUES ($20, $22, galet_now())
       ON CONFLICT (id) DO UPDATE SET at = excluded.at, noted_at = NULL
@@ -119,6 +124,7 @@ pub(super) fn statement(
         .bind(here.keys().map(|&table| table.to_owned()).collect::<Vec<_>>())
         .bind(here.values().map(|with| with[0]).collect::<Vec<bool>>())
         .bind(here.values().map(|with| with[1]).collect::<Vec<bool>>())
+        .bind(signed(STALE))
 }
 
 /// Summaries as columns.

@@ -280,7 +280,11 @@ fn decide(room: &mut Room, step: &Step) -> Option<Event> {
 struct Books {
     terms: ClockTerms,
     left: [u64; 2],
+    /// When the turn began, moved on by the outages in it.
     since: Moment,
+    began: Moment,
+    /// The outages of this turn, as they were told.
+    outages: Vec<(u64, u64)>,
     /// Who made the moves at this table.
     movers: Vec<Side>,
 }
@@ -292,7 +296,25 @@ impl Books {
             ClockTerms::SuddenDeath { initial } | ClockTerms::Fischer { initial, .. } => initial,
             ClockTerms::Days { days } => 86_400_000 * u64::from(days),
         };
-        Books { terms, left: [initial; 2], since: room.now, movers: Vec::new() }
+        let (left, now) = ([initial; 2], room.now);
+        Books { terms, left, since: now, began: now, outages: Vec::new(), movers: Vec::new() }
+    }
+
+    fn begin_turn(&mut self, at: Moment) {
+        (self.since, self.began) = (at, at);
+        self.outages.clear();
+    }
+
+    /// The milliseconds that lie in any of the outages.
+    fn down(&self) -> u64 {
+        let mut sorted = self.outages.clone();
+        sorted.sort_unstable();
+        let (mut down, mut until) = (0, 0);
+        for (from, to) in sorted {
+            down += to.saturating_sub(from.max(until));
+            until = until.max(to);
+        }
+        down
     }
 
     /// Enters an event that is about to happen.
@@ -308,7 +330,7 @@ impl Books {
             }
         };
         match &event.kind {
-            EventKind::Seated { .. } => self.since = event.at,
+            EventKind::Seated { .. } => self.begin_turn(event.at),
             EventKind::Moved { left, .. } => {
                 let paid = spend(event.at);
                 let side = turn.expect("a game is running");
@@ -325,7 +347,7 @@ impl Books {
                     assert_eq!(*left, Some(self.left[side.index()]));
                 }
                 self.movers.push(side);
-                self.since = event.at;
+                self.begin_turn(event.at);
             }
             EventKind::TookBack { plies, left } => {
                 spend(event.at);
@@ -336,11 +358,13 @@ impl Books {
                     assert_eq!(*left, Some(self.left));
                 }
                 self.movers.truncate(self.movers.len() - *plies as usize);
-                self.since = event.at;
+                self.begin_turn(event.at);
             }
             EventKind::Interrupted { from } => {
-                assert!(*from >= self.since);
-                self.since = Moment(self.since.0 + (event.at.0 - from.0));
+                // After a clock was set back one may begin in the midst of another.
+                assert!(*from >= self.began);
+                self.outages.push((from.0, event.at.0));
+                self.since = self.began.plus(self.down());
             }
             EventKind::Flagged { by } => {
                 assert_eq!(turn, Some(*by));

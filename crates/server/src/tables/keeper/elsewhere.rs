@@ -8,9 +8,9 @@ use super::disk::Outcome;
 use super::{GLANCE, Keeper, guest_on};
 use crate::bus::{Here, Letter, TableNews};
 use crate::error::ApiError;
-use crate::nodes::{self, GRACE, STALE};
+use crate::nodes::{self, GRACE};
 use crate::store::writer::StoreChange;
-use crate::store::{NodeId, Outage};
+use crate::store::{NodeId, Outage, STALE};
 use crate::token;
 use galet_core::Side;
 use galet_table::{Event, EventKind, GuestId, Moment};
@@ -35,8 +35,8 @@ impl Keeper {
         self.app.bus.tell_table(self.table.id(), news);
     }
 
-    /// An event is on disk: the other nodes hear of it, and what the table wants next is this one's business.
-    pub(super) fn written(&mut self, event: &Event) {
+    /// Events are on disk: the other nodes hear of them, and what the table wants next is this one's business.
+    pub(super) fn written(&mut self, events: &[Event]) {
         if self.wants_something() {
             self.app.nodes.takes_duty(self.table.id());
         } else {
@@ -49,10 +49,13 @@ impl Keeper {
             self.told_here = here;
         }
         self.note_seq();
-        let (seq, event) = (self.table.seq(), Some(event.to_json()));
-        let here = changed.then(|| self.told_here.clone());
-        let news = TableNews { seq, event, here, ..TableNews::default() };
-        self.app.bus.tell_table(self.table.id(), news);
+        let mut here = changed.then(|| self.told_here.clone());
+        for (place, event) in (1..).zip(events) {
+            let seq = self.table.seq() - events.len() as u32 + place;
+            let (event, here) = (Some(event.to_json()), here.take());
+            let news = TableNews { seq, event, here, ..TableNews::default() };
+            self.app.bus.tell_table(self.table.id(), news);
+        }
     }
 
     /// Whether the table will do something by itself.
@@ -143,6 +146,7 @@ impl Keeper {
 
     /// Takes over what happened at other nodes.
     async fn follow(&mut self, events: Vec<String>) -> Result<(), ApiError> {
+        let turn = self.present_turn();
         for text in events {
             let fits = Event::from_json(&text).ok().and_then(|event| {
                 let happening = Arc::make_mut(&mut self.table).apply(&event).ok()?;
@@ -150,7 +154,9 @@ impl Keeper {
             });
             let Some((event, happening)) = fits else {
                 tracing::warn!(table = self.table.id(), "what another node tells does not fit");
-                return super::unless_lost(self.read_anew().await);
+                super::unless_lost(self.read_anew().await)?;
+                self.note_shown_anew(turn);
+                return Ok(());
             };
             if let EventKind::Seated { side, .. } = event.kind {
                 if self.learn_name(side).await.is_err() {
@@ -168,6 +174,7 @@ impl Keeper {
             }
             self.app.metrics.from_others.add(1);
             self.tell(&happening);
+            self.note_shown(&event);
         }
         self.note_seq();
         // Whoever wrote it sees to the rest.
@@ -309,6 +316,10 @@ impl Keeper {
             .flat_map(|guest| self.table.sides_of(guest).collect::<Vec<_>>())
             .collect();
         for side in sides {
+            // Whoever was somewhere else without this node's hearing of it comes from there.
+            if self.nodes[side.index()] != Some(own) || self.presence.away_since[side].is_some() {
+                self.learn_nodes().await;
+            }
             let before = self.nodes[side.index()];
             if before == Some(own) {
                 self.leave_out_the_search(side).await?;
@@ -332,6 +343,15 @@ impl Keeper {
             }
         }
         Ok(())
+    }
+
+    /// Asks the store at which node each player was last, if it can be asked.
+    pub(super) async fn learn_nodes(&mut self) {
+        if !self.app.store.health.is_failing()
+            && let Ok(Some(known)) = self.app.store.known(self.table.id()).await
+        {
+            self.nodes = known.nodes;
+        }
     }
 
     fn effects_without_clock(&self) -> bool {
@@ -377,6 +397,7 @@ impl Keeper {
         let lost = |error: ApiError| Outcome::Failed(error);
         self.look_elsewhere().await.map_err(lost)?;
         nodes::note_dead(&self.app).await;
+        self.learn_nodes().await;
         self.caught_up = None;
         self.catch_up().await?;
         let there = self.table.turn().and_then(|side| self.nodes[side.index()]);

@@ -1,0 +1,179 @@
+//! What has waited for long at a node and may come again through another: a page that gives a slow node up looks at its
+//! table, and sends its move, once more elsewhere. Clocks leave out what it waited for in vain.
+
+use galet_table::{GuestId, Moment};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// What waits for so long is told to everybody.
+pub(crate) const LONG: Duration = Duration::from_millis(500);
+/// So many milliseconds after it began to wait a page has given it up, whether a node knows that or not.
+const PATIENCE: u64 = 20_000;
+/// What waited longer ago than this, in milliseconds, is forgotten.
+const KEPT: u64 = 60_000;
+/// At so many tables something is remembered before old things are looked for …
+const ROOM: usize = 4_096;
+/// … and at each of them so much.
+const EACH: usize = 8;
+/// No move has a longer text, in bytes.
+const LONGEST: usize = 256;
+
+/// What somebody waits for at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Awaited {
+    pub(crate) who: GuestId,
+    /// The move they want to play, and how many they saw when they chose it; none if they want to see the table.
+    pub(crate) wanted: Option<(u32, String)>,
+    pub(crate) since: Moment,
+    /// When they were answered after all; none as long as they were not, and for a page that is gone.
+    #[serde(default)]
+    pub(crate) until: Option<Moment>,
+}
+
+impl Awaited {
+    /// The time that they waited until a moment.
+    fn span(&self, now: Moment) -> (Moment, Moment) {
+        let end = now.min(self.since.plus(PATIENCE));
+        (self.since, self.until.map_or(end, |until| until.min(end)))
+    }
+}
+
+/// What waits or has waited lately, here or at other nodes, by table.
+#[derive(Debug, Default)]
+pub(crate) struct Waiting(Mutex<HashMap<String, Vec<Awaited>>>);
+
+impl Waiting {
+    /// Somebody waits for something at a table, or waits no more.
+    pub(crate) fn note(&self, table: &str, awaited: Awaited) {
+        if awaited.wanted.as_ref().is_some_and(|(_, text)| text.len() > LONGEST) {
+            return;
+        }
+        let fresh = |it: &Awaited| awaited.since.since(it.since) < KEPT;
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= ROOM && !all.contains_key(table) {
+            all.retain(|_, there| there.iter().any(fresh));
+            if all.len() >= ROOM {
+                // Where even the latest are too many, newcomers are charged.
+                return;
+            }
+        }
+        let here = all.entry(table.to_owned()).or_default();
+        here.retain(fresh);
+        let same = |it: &&mut Awaited| {
+            (it.who, it.since, &it.wanted) == (awaited.who, awaited.since, &awaited.wanted)
+        };
+        if let Some(known) = here.iter_mut().find(same) {
+            known.until = awaited.until;
+            return;
+        }
+        if here.len() >= EACH {
+            // Whoever asks for much pushes nobody else out.
+            here.remove(here.iter().position(|it| it.who == awaited.who).unwrap_or(0));
+        }
+        here.push(awaited);
+    }
+
+    /// The times that somebody waited for the same, up to a moment.
+    pub(crate) fn spans(
+        &self,
+        table: &str,
+        who: GuestId,
+        wanted: Option<(u32, &str)>,
+        now: Moment,
+    ) -> Vec<(Moment, Moment)> {
+        self.all(table, who, now, |it| it.map(|(ply, text)| (*ply, &**text)) == wanted)
+    }
+
+    /// The times that somebody waited with a move, whichever it is, after so many moves.
+    pub(crate) fn moving(
+        &self,
+        table: &str,
+        who: GuestId,
+        ply: u32,
+        now: Moment,
+    ) -> Vec<(Moment, Moment)> {
+        self.all(table, who, now, |it| it.is_some_and(|(at, _)| *at == ply))
+    }
+
+    fn all(
+        &self,
+        table: &str,
+        who: GuestId,
+        now: Moment,
+        counts: impl Fn(Option<&(u32, String)>) -> bool,
+    ) -> Vec<(Moment, Moment)> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let there = all.get(table).into_iter().flatten();
+        let theirs = there.filter(|it| it.who == who && counts(it.wanted.as_ref()));
+        theirs.map(|it| it.span(now)).filter(|(from, until)| from < until).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ME: GuestId = GuestId(7);
+
+    fn a_move(text: &str, since: u64) -> Awaited {
+        let wanted = Some((3, text.into()));
+        Awaited { who: ME, wanted, since: Moment(since), until: None }
+    }
+
+    fn a_look(since: u64) -> Awaited {
+        Awaited { wanted: None, ..a_move("", since) }
+    }
+
+    fn span(from: u64, until: u64) -> (Moment, Moment) {
+        (Moment(from), Moment(until))
+    }
+
+    #[test]
+    fn what_was_waited_for_in_vain_counts_and_only_for_the_same_and_not_for_ever() {
+        let waiting = Waiting::default();
+        waiting.note("t", a_move("a1b2", 1_000));
+        let of = |table, wanted, now| waiting.spans(table, ME, wanted, Moment(now));
+        let mine = Some((3, "a1b2"));
+        assert_eq!(of("t", mine, 5_000), [span(1_000, 5_000)]);
+        assert_eq!(of("t", mine, 50_000), [span(1_000, 21_000)]);
+        for (table, other) in [("t", Some((5, "a1b2"))), ("t", Some((3, "a1a2"))), ("other", mine)]
+        {
+            assert_eq!(of(table, other, 5_000), []);
+        }
+        assert_eq!(of("t", None, 5_000), []);
+        assert_eq!(waiting.spans("t", GuestId(8), mine, Moment(5_000)), []);
+        assert_eq!(waiting.moving("t", ME, 3, Moment(2_000)), [span(1_000, 2_000)]);
+        assert_eq!(waiting.moving("t", ME, 4, Moment(2_000)), []);
+        // Looks are told apart, and each counts.
+        waiting.note("t", a_look(5_000));
+        waiting.note("t", a_look(40_000));
+        assert_eq!(of("t", None, 41_000), [span(5_000, 25_000), span(40_000, 41_000)]);
+        // Whoever is answered does not wait any more.
+        waiting.note("t", Awaited { until: Some(Moment(40_600)), ..a_look(40_000) });
+        assert_eq!(of("t", None, 49_000), [span(5_000, 25_000), span(40_000, 40_600)]);
+        // What was long ago is forgotten.
+        waiting.note("t", a_look(90_000));
+        assert_eq!(of("t", None, 91_000), [span(40_000, 40_600), span(90_000, 91_000)]);
+    }
+
+    #[test]
+    fn nothing_grows_without_end_and_nobody_pushes_others_out() {
+        let waiting = Waiting::default();
+        waiting.note("0", Awaited { who: GuestId(8), ..a_move("a1b2", 0) });
+        for n in 0..2 * ROOM as u64 {
+            waiting.note(&format!("{n}"), a_move("a1b2", n));
+            waiting.note("0", a_move(&n.to_string(), n));
+        }
+        let tables = || waiting.0.lock().unwrap().len();
+        let kept = |table: &str| waiting.0.lock().unwrap().get(table).map_or(0, Vec::len);
+        assert_eq!((tables(), kept("0")), (ROOM, EACH));
+        let other = waiting.spans("0", GuestId(8), Some((3, "a1b2")), Moment(9));
+        assert_eq!(other, [span(0, 9)]);
+        waiting.note("late", a_move("a1b2", 3 * KEPT));
+        assert_eq!(tables(), 1);
+        waiting.note("late", a_move(&"a".repeat(LONGEST + 1), 3 * KEPT));
+        assert_eq!(kept("late"), 1);
+    }
+}
