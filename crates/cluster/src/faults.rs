@@ -48,7 +48,7 @@ pub(crate) enum Way {
 
 /// A node that is paused is paused for so long.
 const PAUSE: Duration = Duration::from_secs(10);
-/// Of so many connections that are cut or stalled one stays so for long: until pages and nodes have given it up.
+/// Of so many connections that break one stays broken for long: until pages and nodes have given it up.
 const LONG_ONE_IN: usize = 16;
 /// So many seconds, at least and at most.
 const LONG: [usize; 2] = [15, 40];
@@ -68,8 +68,7 @@ impl Fault {
         let which = (random.below(2) == 0).then_some(server);
         let brief = Duration::from_millis(200 + random.below(4000) as u64);
         let long = Duration::from_secs((LONG[0] + random.below(LONG[1] - LONG[0] + 1)) as u64);
-        // A slow one is never given up, and what comes late for long is charged in the end.
-        let lasting = lasting && way != Way::Slow && random.below(LONG_ONE_IN) == 0;
+        let lasting = lasting && random.below(LONG_ONE_IN) == 0;
         let lasts = if lasting { long } else { brief };
         let others = cluster.nats.urls().len().max(2);
         let other = (server + 1 + random.below(others - 1)) % others;

@@ -1,10 +1,9 @@
 //! The whole run: play, faults, looking at everything.
 
-use crate::clocks::TOLERANCE;
 use crate::disk::SmallDisk;
 use crate::faults::Fault;
 use crate::inspect::Inspector;
-use crate::play::{Known, Players, SHORT};
+use crate::play::{Known, Players};
 use crate::summary::Summary;
 use crate::{FaultError, broken, stored};
 use galet_core::random::SplitMix64;
@@ -119,13 +118,12 @@ async fn break_things(
         let names: Vec<_> = faults.iter().map(|(fault, ..)| format!("{fault:?}")).collect();
         let names = names.join(", ");
         let round = async {
-            strike_and_mend(&faults, cluster, disk).await?;
+            summary.unwell += strike_and_mend(&faults, cluster, disk).await?;
             let took = players.all_move_on(Instant::now(), SOON).await?;
             players.rest(SOON).await?;
             let mut inspector = Inspector::new(cluster.addresses()).await?;
             let database = Some((&cluster.postgres, cluster.database.as_str()));
             let seen = inspector.inspect(&players.hall, database, &mut random).await?;
-            flags_were_in_time(&players)?;
             Ok::<_, FaultError>((took, seen))
         };
         let (took, seen) = match round.await {
@@ -205,11 +203,12 @@ fn draw(
     faults
 }
 
+/// Gives how many NATS servers did not become well.
 async fn strike_and_mend(
     faults: &[(Fault, Duration, Duration)],
     cluster: &mut Cluster,
     disk: Option<&SmallDisk>,
-) -> Result<(), FaultError> {
+) -> Result<usize, FaultError> {
     let mut steps: Vec<_> = faults
         .iter()
         .flat_map(|&(fault, begins, ends)| [(begins, false, fault), (ends, true, fault)])
@@ -224,7 +223,7 @@ async fn strike_and_mend(
             fault.strike(cluster, disk).await?;
         }
     }
-    block_in_place(|| cluster.nats.wait())?;
+    let unwell = block_in_place(|| cluster.nats.wait_briefly())?;
     for number in 0..cluster.nodes.len() {
         if cluster.nodes[number].served.is_none() {
             cluster.nodes[number].start().await?;
@@ -237,7 +236,7 @@ async fn strike_and_mend(
             return broken(format!("{} has ended by itself\n{}", worker.name, worker.log()));
         }
     }
-    Ok(())
+    Ok(unwell)
 }
 
 /// Waits until a node says that it is well.
@@ -258,19 +257,6 @@ async fn is_healthy(cluster: &Cluster, number: usize) -> Result<(), FaultError> 
             }
             _ => sleep(Duration::from_millis(50)).await,
         }
-    }
-}
-
-/// No flag falls before its player had the whole time.
-fn flags_were_in_time(players: &Players) -> Result<(), FaultError> {
-    let earliest = players.hall.counts().earliest_flag();
-    // Between the server's clock and the moment at which a page shows something there is the way.
-    let whole = Duration::from_millis(SHORT).saturating_sub(TOLERANCE);
-    match earliest {
-        Some(earliest) if earliest < whole => {
-            broken(format!("a flag fell {earliest:?} after the position was shown"))
-        }
-        _ => Ok(()),
     }
 }
 
@@ -297,7 +283,6 @@ pub async fn run_alone(plan: &Plan, rounds: usize) -> Result<Summary, FaultError
         players.rest(SOON).await?;
         let mut inspector = Inspector::new(vec![served.address]).await?;
         let seen = inspector.inspect(&players.hall, None, &mut random).await?;
-        flags_were_in_time(&players)?;
         summary.recoveries.push(took);
         summary.add(&seen);
         players.play_on();

@@ -35,11 +35,6 @@ impl Counts {
     pub(crate) fn flag_fell(&mut self, after: Duration) {
         self.flags.push(after);
     }
-
-    /// The earliest fall of a flag, from when its player was shown the position.
-    pub(crate) fn earliest_flag(&self) -> Option<Duration> {
-        self.flags.iter().min().copied()
-    }
 }
 
 /// What a run comes to; `Display` tells it.
@@ -49,6 +44,8 @@ pub struct Summary {
     pub(crate) lasted: Duration,
     pub(crate) faults: BTreeMap<&'static str, usize>,
     pub(crate) rounds: usize,
+    /// NATS servers with which a round ended although a copy of a queue there lay behind.
+    pub(crate) unwell: usize,
     pub(crate) tables: usize,
     pub(crate) games: usize,
     pub(crate) seen: Seen,
@@ -94,6 +91,10 @@ impl fmt::Display for Summary {
         )?;
         for (kind, count) in &self.faults {
             writeln!(f, "  {count:>5}  {kind}")?;
+        }
+        if self.unwell > 0 {
+            let unwell = self.unwell;
+            writeln!(f, "  {unwell} times a copy of a queue lay behind at a NATS server for good")?;
         }
         if !self.disk && self.rounds > 0 {
             writeln!(f, "  no full disk: it takes root to make a small one")?;

@@ -4,7 +4,8 @@ mod known;
 mod person;
 mod table;
 
-pub(crate) use known::{Kind, Known, SHORT};
+use known::SHORT;
+pub(crate) use known::{Kind, Known};
 
 use crate::summary::Counts;
 use crate::{FaultError, broken};

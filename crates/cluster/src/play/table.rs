@@ -1,7 +1,8 @@
 //! One game after the other at one place of the hall.
 
 use super::person::Person;
-use super::{Hall, Kind, Known};
+use super::{Hall, Kind, Known, SHORT};
+use crate::clocks::TOLERANCE;
 use crate::{FaultError, broken};
 use galet_core::Side;
 use galet_core::random::SplitMix64;
@@ -17,6 +18,9 @@ use tokio::time::sleep;
 const CHOICES: usize = 30;
 /// Games end after so many moves at the latest: hundreds are to be opened, too.
 const LONGEST: usize = 60;
+/// No flag falls before its player had the whole time: between the server's clock and the moment at which a page shows
+/// something there is the way.
+const WHOLE: Duration = Duration::from_millis(SHORT).saturating_sub(TOLERANCE);
 
 /// What can be seen of a table from outside.
 pub(super) struct Progress {
@@ -369,7 +373,14 @@ impl<'a> Game<'a> {
                 Ok(None) | Err(_) => self.over |= self.look(seat).await.state.ending.is_some(),
             }
         }
-        self.hall.counts().flag_fell(shown.elapsed());
+        let after = shown.elapsed();
+        if after < WHOLE {
+            return broken(format!(
+                "{}: the flag fell {after:?} after the position was shown",
+                self.id
+            ));
+        }
+        self.hall.counts().flag_fell(after);
         Ok(())
     }
 
