@@ -164,7 +164,7 @@ impl<'a, M: Mind> Search<'a, M> {
             let mut worker = Worker::new(&shared, learned.unwrap_or_else(fresh));
             let most = limits.depth.map_or(MAX_DEPTH, |d| (d.max(1) as i32).min(MAX_DEPTH));
             let wanted = Wanted { lines: self.lines, without };
-            let mut stability = Stability::new();
+            let mut stability = Stability::new(tuning.stability);
             deepen(&mut worker, &shared, root, 1, wanted, most, &mut |worker, finished| {
                 worker.tell_nodes();
                 let (depth, lines) = finished;
