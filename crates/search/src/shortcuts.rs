@@ -104,8 +104,8 @@ impl<M: Mind> Worker<'_, M> {
         }
     }
 
-    /// Where a position stands in the table. Near the move limit what is known of it holds only
-    /// for as many plies as are left; before that no search looks so far ahead.
+    /// Where a position stands in the table. Less than [`MAX_PLY`] plies from the move limit what is known of it
+    /// holds only for as many plies as are left; before that no search looks so far ahead.
     #[inline]
     pub(crate) fn table_key(&self, key: u64, ply: usize) -> u64 {
         let left = self.shared.plies_left.saturating_sub(ply);
