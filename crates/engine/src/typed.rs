@@ -362,7 +362,7 @@ where
                 if safety.proven || !analysis.is_lost() {
                     return analysis;
                 }
-                losing.push(m);
+                losing.extend(self.expert.with_twins(self.progress(), &[m]));
             }
         }
         let search = Search {

@@ -48,6 +48,16 @@ pub trait Solve: Mind {
         Safety::default()
     }
 
+    /// All legal moves that are known to be worth the same as one of these, because they lead to the same position
+    /// up to symmetry; these are among them.
+    fn with_twins(
+        &self,
+        _game: &Progress<Self::Game>,
+        moves: &[<Self::Game as Game>::Move],
+    ) -> Vec<<Self::Game as Game>::Move> {
+        moves.to_vec()
+    }
+
     /// Whether it is proven within the budget that a move does not lose. Some moves that do not are not known.
     fn holds(
         &self,
@@ -77,7 +87,8 @@ pub struct Safety<M> {
     pub m: Option<M>,
     /// Whether it is proven that this move does not lose. If not, it is a hint and nothing more.
     pub proven: bool,
-    /// Other moves, each of which is proven to lose.
+    /// Other moves, each of which is proven to lose, and with each all that lead to the same position up to
+    /// symmetry.
     pub losing: Vec<M>,
 }
 

@@ -10,8 +10,10 @@ use galet_core::{Game, ManualTime, Notation, Progress, Side};
 use galet_minds::qawale::Qawale;
 use galet_minds::{Budget, FromResources, Safety, Solve};
 use galet_qawale::{Move, Position, Setup};
+use galet_qawale_check::canonical;
 use galet_search::{Limits, Stop};
 use pressing::{End, Opponent, answer, full_strength, loses, play};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Drawn positions in which the first move that comes to mind loses by force.
@@ -80,6 +82,31 @@ fn proven_is_what_is_proven_and_losing_what_loses() {
         }
     }
     assert!(proven >= 3 && hints >= 6 && losing >= 6, "{proven} {hints} {losing}");
+}
+
+/// The prover looks at one of the moves that lead to the same; whoever leaves it out leaves out all of them.
+#[test]
+fn what_leads_to_the_same_loses_the_same() {
+    let (mut random, mut twins, mut positions) = (SplitMix64::new(6), 0, 0);
+    while twins < 3 {
+        positions += 1;
+        assert!(positions < 3_000, "only {twins} twins");
+        let mut game: Progress<Position> = Progress::new(Setup::default());
+        while game.moves().len() < 10 && game.outcome().is_none() {
+            let moves = game.position().moves();
+            game.play(moves[random.below(moves.len())]).unwrap();
+        }
+        let position = game.position();
+        let losing = safety(position, u64::MAX).losing;
+        // By the symmetries of the checker, which shares nothing with the prover.
+        let image = |m: Move| canonical(&position.play(m).unwrap()).position;
+        let lost: HashSet<Position> = losing.iter().map(|&m| image(m)).collect();
+        let mut all = position.moves();
+        all.retain(|&m| lost.contains(&image(m)));
+        assert!(all.iter().all(|m| losing.contains(m)), "{}", position.position_text());
+        assert_eq!(all.len(), losing.len());
+        twins += all.len() - lost.len();
+    }
 }
 
 /// A lost position has no move that holds, and every move that was looked at is known to lose.

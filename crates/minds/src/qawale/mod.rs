@@ -6,6 +6,7 @@
 //! | immediate wins by table | `views.rs` |
 //! | a move that does not lose, within a budget | `safety.rs` |
 //! | a drawing move that sets problems | `sharpest.rs` |
+//! | moves that lead to the same position up to symmetry | `twins.rs` |
 //! | how easily an opponent goes wrong | `traps.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
 //! | the same by the checker's search, which shares nothing with it | `second.rs` |
@@ -21,6 +22,7 @@ mod second;
 mod sharpest;
 mod solver;
 mod traps;
+mod twins;
 mod views;
 mod weights;
 
@@ -170,6 +172,10 @@ impl Solve for Qawale {
                 safety::examine(position, stored, budget.nodes, budget)
             }
         }
+    }
+
+    fn with_twins(&self, game: &Progress<Position>, moves: &[Move]) -> Vec<Move> {
+        twins::with_twins(game.position(), moves)
     }
 
     fn holds(&self, game: &Progress<Position>, m: Move, budget: &Budget) -> bool {

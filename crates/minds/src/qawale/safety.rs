@@ -7,13 +7,14 @@
 //! certificate has a better one for those behind its replies.
 
 use super::solver::{Node, POSITIONS_PER_NODE, to_move};
-use super::views;
+use super::twins::{reached, with_twins};
 use crate::Safety;
-use galet_core::{Game, StopSignal};
+use galet_core::StopSignal;
 use galet_qawale::{Move, Position};
 use galet_qawale_proof::candidate::Candidate;
 use galet_qawale_proof::deeper::choices;
 use galet_qawale_proof::geometry::inverse;
+use galet_qawale_proof::safe::view_if_safe;
 use galet_qawale_proof::search::Search;
 use galet_qawale_proof::tables::Tables;
 use galet_qawale_proof::walks::Move as Walk;
@@ -45,13 +46,10 @@ pub(super) fn examine(
         return Safety::hint(stored);
     };
     if let Some(stored) = stored {
-        // Of moves that are the same by symmetry only one is listed.
-        let leads_to = |m: Move| {
-            let after = position.play(m).ok()?;
-            Some(views::board(&after, position.turn()).canonical().0)
-        };
-        let wanted = leads_to(stored);
-        let at = replies.iter().position(|&reply| here(reply).and_then(leads_to) == wanted);
+        // Of twins only one is listed.
+        let wanted = reached(position, stored);
+        let is_stored = |m: Move| reached(position, m) == wanted;
+        let at = replies.iter().position(|&reply| here(reply).is_some_and(is_stored));
         if let Some(at) = at {
             replies[..=at].rotate_right(1);
         }
@@ -65,20 +63,19 @@ pub(super) fn examine(
             }
             answer => answer.is_ok(),
         };
-        return Safety { m: here(reply), proven, losing };
+        return Safety { m: here(reply), proven, losing: with_twins(position, &losing) };
     }
-    Safety { losing, ..Safety::default() }
+    Safety { losing: with_twins(position, &losing), ..Safety::default() }
 }
 
-/// Whether so many positions suffice to prove that a move does not lose. Of moves that are the same by
-/// symmetry only one is known.
+/// Whether so many positions suffice to prove that a move does not lose.
 pub(super) fn holds(position: &Position, m: Move, nodes: u64, stop: &dyn StopSignal) -> bool {
     let Some(node) = Node::of(position).filter(|_| nodes > 0) else { return false };
     let (attacks, board) = (node.their_moves(), node.board.swapped());
     let mut search = Search::new(stop);
     search.node_limit = nodes / POSITIONS_PER_NODE;
-    let Ok(replies) = search.plan(&board, attacks.max(2), &[]) else { return false };
-    let reply = replies.into_iter().find(|&reply| to_move(reply) == Some(m));
+    let is_safe = |&m: &Walk| view_if_safe(Tables::get(), &board.attacker, m).is_some();
+    let reply = node.walk(m).filter(is_safe);
     let examine = |reply| Candidate::new(&board, reply).examine(&mut search, attacks);
     reply.map(examine) == Some(Ok(true))
 }
