@@ -210,7 +210,7 @@ where
             Some(time) => request.stop.within(time, &self.time),
             None => request.stop.clone(),
         };
-        Budget { nodes, stop }
+        Budget::new(nodes, stop).to_play()
     }
 
     /// What the search would play, if that is proven not to lose: a move that sets problems is worth more than
@@ -380,7 +380,7 @@ where
             return None;
         }
         let begun = self.time.now();
-        let budget = Budget { nodes: u64::MAX, stop: stop.within(time, &self.time) };
+        let budget = Budget::new(u64::MAX, stop.within(time, &self.time));
         let solution = self.expert.solve(self.progress(), &budget)?;
         Some(self.solved(&solution, self.since(begun)))
     }
@@ -389,7 +389,7 @@ where
         if self.game.outcome().is_some() {
             return None;
         }
-        self.expert.winner(self.progress(), &Budget { nodes, stop: stop.clone() })
+        self.expert.winner(self.progress(), &Budget::new(nodes, stop.clone()))
     }
 
     fn choose(&self, level: Level, request: &Request, seed: u64) -> Option<Choice> {

@@ -55,7 +55,7 @@ fn it_plays_a_move_that_holds_where_others_lose() {
 /// What is known of a position after so many nodes.
 fn safety(position: &Position, nodes: u64) -> Safety<Move> {
     let game = Progress::from_position(Setup::default(), *position);
-    Qawale::by_hand().safety(&game, &Budget { nodes, stop: Stop::new() })
+    Qawale::by_hand().safety(&game, &Budget::new(nodes, Stop::new()))
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn the_sharpest_move_holds_too() {
         if game.outcome().is_some() {
             continue;
         }
-        let budget = |nodes| Budget { nodes, stop: Stop::new() };
+        let budget = |nodes| Budget::new(nodes, Stop::new());
         assert_eq!(mind.sharpest(&game, safe, &budget(0)), safe);
         let m = mind.sharpest(&game, safe, &budget(400_000));
         assert!(!loses(game.position(), m), "{m} in {}", game.position().position_text());
@@ -162,7 +162,7 @@ fn the_sharpest_move_holds_too() {
 #[test]
 fn an_examination_that_is_stopped_proves_nothing() {
     let game = after(SHARP[0]);
-    let stopped = Budget { nodes: u64::MAX, stop: Stop::new() };
+    let stopped = Budget::new(u64::MAX, Stop::new());
     stopped.stop.stop();
     assert_eq!(Qawale::by_hand().safety(&game, &stopped), Safety::default());
 }

@@ -37,9 +37,11 @@ use evaluation::COUNTS;
 use galet_core::{Game, Phrase, Progress, Side};
 use galet_qawale::{Cell, Move, Position};
 use galet_qawale_proof::rows::CODES;
+use galet_qawale_proof::search::Search;
 use galet_qawale_proof::tables::Tables;
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
+use solver::POSITIONS_PER_NODE;
 use std::sync::Arc;
 
 /// A player of Qawale.
@@ -147,11 +149,11 @@ impl Solve for Qawale {
             return Some(solver::drawn_by(reply));
         }
         let cannot_win = books.is_some_and(|books| books.cannot_win(position));
-        solver::solve(position, cannot_win, budget.nodes, budget)
+        within(budget, |search| solver::solve(position, cannot_win, search))
     }
 
     fn winner(&self, game: &Progress<Position>, budget: &Budget) -> Option<Option<Side>> {
-        solver::winner(game.position(), budget.nodes, budget)
+        within(budget, |search| solver::winner(game.position(), search))
     }
 
     fn second_opinion(
@@ -169,7 +171,7 @@ impl Solve for Qawale {
             Some((m, proven)) => Safety { proven, ..Safety::hint(Some(m)) },
             None => {
                 let stored = self.books.as_ref().and_then(|books| books.deeper_reply(position));
-                safety::examine(position, stored, budget.nodes, budget)
+                within(budget, |search| safety::examine(position, stored, search))
             }
         }
     }
@@ -179,12 +181,21 @@ impl Solve for Qawale {
     }
 
     fn holds(&self, game: &Progress<Position>, m: Move, budget: &Budget) -> bool {
-        safety::holds(game.position(), m, budget.nodes, budget)
+        within(budget, |search| safety::holds(game.position(), m, search))
     }
 
     fn sharpest(&self, game: &Progress<Position>, safe: Move, budget: &Budget) -> Move {
-        sharpest::sharpest(game.position(), safe, budget.nodes, budget)
+        within(budget, |search| sharpest::sharpest(game.position(), safe, search))
     }
+}
+
+/// What a search of the prover finds within a budget, which it then has spent.
+fn within<T>(budget: &Budget, work: impl FnOnce(&mut Search<'_>) -> T) -> T {
+    let mut search = Search::new(budget);
+    search.node_limit = budget.nodes / POSITIONS_PER_NODE;
+    let found = work(&mut search);
+    budget.spend(search.nodes.saturating_mul(POSITIONS_PER_NODE));
+    found
 }
 
 impl Tunable for Qawale {
