@@ -11,8 +11,9 @@ use galet_minds::qawale::Qawale;
 use galet_minds::{Budget, FromResources, Safety, Solve};
 use galet_qawale::{Move, Position, Setup};
 use galet_qawale_check::canonical;
+use galet_search::score::FORCED;
 use galet_search::{Limits, Stop};
-use pressing::{End, Opponent, answer, full_strength, loses, play};
+use pressing::{End, Opponent, answer, full_strength, judged_answer, loses, play};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -165,6 +166,42 @@ fn an_examination_that_is_stopped_proves_nothing() {
     let stopped = Budget::new(u64::MAX, Stop::new());
     stopped.stop.stop();
     assert_eq!(Qawale::by_hand().safety(&game, &stopped), Safety::default());
+}
+
+/// However early it is cut short: what is seen to lose by force is not played while another move is open.
+#[test]
+fn a_forced_loss_is_played_only_where_all_is_lost() {
+    let mut engine = full_strength(Arc::new(ManualTime::default()));
+    let (mut random, mut lost) = (SplitMix64::new(9), 0);
+    for number in 0..30 {
+        let mut game: Progress<Position> = Progress::new(Setup::default());
+        while game.moves().len() < 7 + number % 4 && game.outcome().is_none() {
+            let moves = game.position().moves();
+            game.play(moves[random.below(moves.len())]).unwrap();
+        }
+        if game.outcome().is_none() {
+            let (m, score) = judged_answer(&mut *engine, &game, &nodes(60_000));
+            if score >= FORCED {
+                // Some positions are to be lost.
+                game.play(m).unwrap();
+            }
+        }
+        if game.outcome().is_some() {
+            continue;
+        }
+        let position = game.position();
+        for limit in [100, 500, 2_000, 8_000] {
+            let (m, score) = judged_answer(&mut *engine, &game, &nodes(limit));
+            if score <= -FORCED {
+                let others = position.moves();
+                let open = others.into_iter().find(|&m| !loses(position, m));
+                let text = position.position_text();
+                assert_eq!(open, None, "{m} in {text} at {limit} nodes");
+                lost += 1;
+            }
+        }
+    }
+    assert!(lost > 0, "no position is lost");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::score::{FORCED, Score, forced_in, from_table};
 use crate::stability::Stability;
 use crate::table::Table;
 use crate::tuning::Tuning;
-use crate::worker::{Shared, Worker};
+use crate::worker::{FoundAtRoot, Shared, Worker};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Progress, Setup, TimeSource};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -190,8 +190,10 @@ impl<'a, M: Mind> Search<'a, M> {
             if self.lines <= 1
                 && worker.aborted
                 && shared.tuning.unfinished_iterations > 0
-                && let Some(best) = report.lines.first()
-                && let Some(better) = better_than(&mut worker, root, best, without)
+                && let Some(better) = match report.lines.first() {
+                    Some(best) => better_than(&mut worker, root, best, without),
+                    None => first_found(&mut worker, root, without),
+                }
             {
                 report.lines = vec![better];
             }
@@ -252,6 +254,26 @@ fn better_than<M: Mind>(
     }
     let (score, m) = way_out;
     (score > -FORCED).then(|| Variation { score, moves: vec![m] })
+}
+
+/// What a search that ended before depth 1 was finished has found: its best line, or a move that it has not found to
+/// lose by force.
+#[cold]
+#[inline(never)]
+fn first_found<M: Mind>(
+    worker: &mut Worker<'_, M>,
+    root: &M::Game,
+    without: &[MoveOf<M>],
+) -> Option<Variation<MoveOf<M>>> {
+    let found = worker.found_at_root.take().filter(|found| found.score > -FORCED);
+    if let Some(FoundAtRoot { score, moves, .. }) = found {
+        return Some(Variation { score, moves });
+    }
+    let is_open = |m: &MoveOf<M>| !without.contains(m) && !worker.lost_at_root.contains(m);
+    let m = first_moves(root, WAYS_OUT).into_iter().find(is_open)?;
+    let mind = worker.shared.mind;
+    let score = mind.evaluate(root, &mind.accumulator(root));
+    Some(Variation { score, moves: vec![m] })
 }
 
 /// The first moves of a position, as many as these at most. Compiled once for each game: a browser fetches every copy

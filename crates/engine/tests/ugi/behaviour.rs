@@ -83,6 +83,34 @@ fn whoever_is_lost_hopes_for_a_mistake() {
     panic!("only {hopes} lost positions with a hope");
 }
 
+/// All that is done for a move counts: what is proven before the search, and what is searched.
+#[test]
+fn a_limit_of_nodes_bounds_all_stages() {
+    let (mut random, mut staged) = (SplitMix64::new(4), 0);
+    for game in galet_games::all() {
+        let time: Arc<dyn TimeSource> = Arc::new(ManualTime::default());
+        let mut engine = galet_engine::new(game.name(), time).unwrap();
+        for plies in [6, 7, 8, 9] {
+            let mut played = start(game.name());
+            while played.outcome().is_none() && played.plies() < plies {
+                let moves = played.legal_moves(usize::MAX).texts;
+                played.play(&moves[random.below(moves.len())]).unwrap();
+            }
+            engine.set_game(&*played).unwrap();
+            for nodes in [30_000, 100_000] {
+                engine.forget();
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let analysis = engine.analyse(&Request::new(limits), &mut |_| {});
+                // A proof ends at the next look at its limit.
+                let most = nodes + nodes / 20;
+                assert!(analysis.nodes <= most, "{} of {nodes}, {}", analysis.nodes, game.name());
+                staged += usize::from(analysis.solved.is_none() && analysis.nodes > nodes / 2);
+            }
+        }
+    }
+    assert!(staged > 10, "{staged}");
+}
+
 #[test]
 fn equal_searches_give_equal_results() {
     for game in galet_games::all() {

@@ -55,7 +55,11 @@ pub struct Qawale {
 
 /// How the search is set for this game: first guesses; ten other settings drew 94 to 99 of 100
 /// games against them (`docs/strength.md`). There is no null move: having to move can hurt.
-const TUNING: Tuning = Tuning { aspiration: 20, late_move_reduction: 30, ..Tuning::EXACT };
+const BY_HAND: Tuning = Tuning { aspiration: 20, late_move_reduction: 30, ..Tuning::EXACT };
+
+/// The same at full strength, where nothing that was found may be lost: an iteration that the limits end may have
+/// seen that the move before it loses by force.
+const TUNING: Tuning = Tuning { unfinished_iterations: 1, ..BY_HAND };
 
 /// Moves are remembered by their stack and the first steps of their walk.
 const STEPS_REMEMBERED: u32 = 3;
@@ -103,7 +107,7 @@ impl Mind for Qawale {
 
 impl FromResources for Qawale {
     fn by_hand() -> Self {
-        Qawale { weights: weights::BY_HAND, tuning: TUNING, tables: Tables::get(), books: None }
+        Qawale { weights: weights::BY_HAND, tuning: BY_HAND, tables: Tables::get(), books: None }
     }
 
     /// Checks the certificate, which takes some tenths of a second.
@@ -111,7 +115,7 @@ impl FromResources for Qawale {
         refuse(Position::NAME, "network", resources.network)?;
         let books = resources.certificate.map(Books::read).transpose();
         let books = books.map_err(|error| ResourceError::Certificate(error.into()))?;
-        Ok(Qawale { books: books.map(Arc::new), ..Qawale::by_hand() })
+        Ok(Qawale { tuning: TUNING, books: books.map(Arc::new), ..Qawale::by_hand() })
     }
 
     fn with_network(&self, _bytes: &[u8]) -> Result<Self, ResourceError> {
