@@ -99,7 +99,7 @@ impl<'a, E: Calibrated + Solve> SelfPlay<'a, E> {
     /// The best move and its score: proven, or found by searching.
     fn think(&self, game: &Progress<E::Game>) -> Option<(MoveOf<E>, Score)> {
         let nodes = self.source.nodes;
-        let budget = Budget { nodes: nodes / SOLVER_SHARE, stop: Stop::new() };
+        let budget = Budget::new(nodes / SOLVER_SHARE, Stop::new());
         if let Some(verdict) = self.mind.solve(game, &budget) {
             let won = win_at(verdict.line.len());
             let score = match verdict.winner {

@@ -24,6 +24,7 @@ mod reasons;
 mod registry;
 pub mod review;
 mod shipped;
+mod stages;
 mod typed;
 pub mod ugi;
 

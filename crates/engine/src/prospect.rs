@@ -21,6 +21,8 @@ pub struct Look {
     pub solver_nodes: u64,
     /// How many best lines to find.
     pub lines: usize,
+    /// Whether what is found is to be played, in a lost position in the hope of a mistake.
+    pub to_play: bool,
     /// Ends it from outside.
     pub stop: Stop,
 }
@@ -32,6 +34,7 @@ impl Look {
             limits: Limits { nodes: Some(effort.nodes), ..Limits::default() },
             solver_nodes: effort.solver_nodes,
             lines: 1,
+            to_play: false,
             stop: stop.clone(),
         }
     }
@@ -119,7 +122,8 @@ where
             Some(time) => look.stop.within(time / 3, &self.time),
             None => look.stop.clone(),
         };
-        let budget = Budget { nodes: look.solver_nodes, stop };
+        let budget = Budget::new(look.solver_nodes, stop);
+        let budget = if look.to_play { budget.to_play() } else { budget };
         let solution =
             (look.solver_nodes > 0).then(|| self.expert.solve(self.progress(), &budget))??;
         solution.sized.then(|| self.solved(&solution, self.since(begun)))

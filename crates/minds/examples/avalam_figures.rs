@@ -81,7 +81,7 @@ fn solve_at(mind: &Avalam, games: &[Progress<Position>], ply: usize) {
     let (mut times, mut nodes, mut solved) = (Vec::new(), 0, 0);
     for game in games.iter().map(|game| game.at_ply(ply)).filter(|g| g.outcome().is_none()) {
         let watch = Stopwatch::start();
-        let budget = Budget { nodes: SOLVER_NODES, stop: Stop::new() };
+        let budget = Budget::new(SOLVER_NODES, Stop::new());
         if let Some(verdict) = mind.solve(&game, &budget) {
             solved += 1;
             nodes += verdict.nodes;

@@ -145,7 +145,7 @@ fn hold_behind_the_book(mind: &Qawale, side: Side, positions: usize) {
 }
 
 fn budget(nodes: u64) -> Budget {
-    Budget { nodes, stop: Stop::new() }
+    Budget::new(nodes, Stop::new())
 }
 
 /// A random move that does not leave a line at once, where a few tries find one.

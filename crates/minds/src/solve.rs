@@ -2,6 +2,7 @@
 
 use galet_core::{Game, Phrase, Progress, Side, StopSignal};
 use galet_search::{Mind, Stop};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A mind that can prove things; one that proves nothing keeps to the defaults.
 pub trait Solve: Mind {
@@ -48,6 +49,16 @@ pub trait Solve: Mind {
         Safety::default()
     }
 
+    /// All legal moves that are known to be worth the same as one of these, because they lead to the same position
+    /// up to symmetry; these are among them.
+    fn with_twins(
+        &self,
+        _game: &Progress<Self::Game>,
+        moves: &[<Self::Game as Game>::Move],
+    ) -> Vec<<Self::Game as Game>::Move> {
+        moves.to_vec()
+    }
+
     /// Whether it is proven within the budget that a move does not lose. Some moves that do not are not known.
     fn holds(
         &self,
@@ -77,7 +88,8 @@ pub struct Safety<M> {
     pub m: Option<M>,
     /// Whether it is proven that this move does not lose. If not, it is a hint and nothing more.
     pub proven: bool,
-    /// Other moves, each of which is proven to lose.
+    /// Other moves, each of which is proven to lose, and with each all that lead to the same position up to
+    /// symmetry.
     pub losing: Vec<M>,
 }
 
@@ -95,20 +107,44 @@ impl<M> Default for Safety<M> {
     }
 }
 
-/// What a solver may spend.
-#[derive(Clone, Debug)]
+/// What a solver may spend, and what it has spent.
+#[derive(Debug)]
 pub struct Budget {
     /// Positions to look at.
     pub nodes: u64,
     /// Ends it at once.
     pub stop: Stop,
+    /// Whether a move is wanted that whoever is lost may hope by: see [`Solution::hope`].
+    pub wants_hope: bool,
+    spent: AtomicU64,
 }
 
 impl Budget {
+    /// So many positions, ended by this handle.
+    pub fn new(nodes: u64, stop: Stop) -> Self {
+        Budget { nodes, stop, wants_hope: false, spent: AtomicU64::new(0) }
+    }
+
+    /// The same for a move that is to be played, not only to be judged by.
+    #[must_use]
+    pub fn to_play(self) -> Self {
+        Budget { wants_hope: true, ..self }
+    }
+
     /// The positions that a solver which looks at so many in a second can look at.
     pub fn positions(&self, a_second: u64) -> u64 {
         let in_time = |left: std::time::Duration| (left.as_secs_f64() * a_second as f64) as u64;
         self.stop.left().map_or(self.nodes, |left| self.nodes.min(in_time(left)))
+    }
+
+    /// Tells that so many positions were looked at.
+    pub(crate) fn spend(&self, nodes: u64) {
+        self.spent.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// The positions that were looked at.
+    pub fn spent(&self) -> u64 {
+        self.spent.load(Ordering::Relaxed)
     }
 }
 
@@ -137,7 +173,8 @@ pub struct Solution<M> {
     /// that loses by least.
     pub line: Vec<M>,
     /// What whoever is lost may hope by: the move that leaves the opponent the fewest winning replies, where that is
-    /// another than the first of the line, which keeps the loss small.
+    /// another than the first of the line, which keeps the loss small. It costs about as much again as the proof,
+    /// and is looked for only if the budget [wants it](Budget::wants_hope).
     pub hope: Option<M>,
     /// Positions looked at.
     pub nodes: u64,

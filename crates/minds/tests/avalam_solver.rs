@@ -51,7 +51,7 @@ fn late_position(setup: &Setup, most: u64, random: &mut SplitMix64) -> Position 
 #[test]
 fn equals_brute_force() {
     let expert = Avalam::by_hand();
-    let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
+    let budget = Budget::new(u64::MAX, Stop::new());
     let mut random = SplitMix64::new(1);
     let mut results = [0; 3];
     for tie in [Tie::TowersOfFive, Tie::Plain] {
@@ -109,7 +109,7 @@ fn winning_replies(
 #[test]
 fn whoever_is_lost_leaves_the_fewest_winning_replies() {
     let expert = Avalam::by_hand();
-    let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
+    let budget = Budget::new(u64::MAX, Stop::new()).to_play();
     let mut random = SplitMix64::new(2);
     let (mut lost, mut only, mut chosen) = (0, 0, 0);
     let setup = Setup::default();

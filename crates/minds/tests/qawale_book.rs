@@ -12,7 +12,7 @@ use galet_search::{Limits, Search, Stop, Table};
 use shipped::shipped;
 
 fn budget(nodes: u64) -> Budget {
-    Budget { nodes, stop: Stop::new() }
+    Budget::new(nodes, Stop::new())
 }
 
 fn completes(position: &Position, m: Move) -> bool {

@@ -10,8 +10,11 @@ use galet_core::{Game, ManualTime, Notation, Progress, Side};
 use galet_minds::qawale::Qawale;
 use galet_minds::{Budget, FromResources, Safety, Solve};
 use galet_qawale::{Move, Position, Setup};
+use galet_qawale_check::canonical;
+use galet_search::score::FORCED;
 use galet_search::{Limits, Stop};
-use pressing::{End, Opponent, answer, full_strength, loses, play};
+use pressing::{End, Opponent, answer, full_strength, judged_answer, loses, play};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Drawn positions in which the first move that comes to mind loses by force.
@@ -53,7 +56,7 @@ fn it_plays_a_move_that_holds_where_others_lose() {
 /// What is known of a position after so many nodes.
 fn safety(position: &Position, nodes: u64) -> Safety<Move> {
     let game = Progress::from_position(Setup::default(), *position);
-    Qawale::by_hand().safety(&game, &Budget { nodes, stop: Stop::new() })
+    Qawale::by_hand().safety(&game, &Budget::new(nodes, Stop::new()))
 }
 
 #[test]
@@ -80,6 +83,31 @@ fn proven_is_what_is_proven_and_losing_what_loses() {
         }
     }
     assert!(proven >= 3 && hints >= 6 && losing >= 6, "{proven} {hints} {losing}");
+}
+
+/// The prover looks at one of the moves that lead to the same; whoever leaves it out leaves out all of them.
+#[test]
+fn what_leads_to_the_same_loses_the_same() {
+    let (mut random, mut twins, mut positions) = (SplitMix64::new(6), 0, 0);
+    while twins < 3 {
+        positions += 1;
+        assert!(positions < 3_000, "only {twins} twins");
+        let mut game: Progress<Position> = Progress::new(Setup::default());
+        while game.moves().len() < 10 && game.outcome().is_none() {
+            let moves = game.position().moves();
+            game.play(moves[random.below(moves.len())]).unwrap();
+        }
+        let position = game.position();
+        let losing = safety(position, u64::MAX).losing;
+        // By the symmetries of the checker, which shares nothing with the prover.
+        let image = |m: Move| canonical(&position.play(m).unwrap()).position;
+        let lost: HashSet<Position> = losing.iter().map(|&m| image(m)).collect();
+        let mut all = position.moves();
+        all.retain(|&m| lost.contains(&image(m)));
+        assert!(all.iter().all(|m| losing.contains(m)), "{}", position.position_text());
+        assert_eq!(all.len(), losing.len());
+        twins += all.len() - lost.len();
+    }
 }
 
 /// A lost position has no move that holds, and every move that was looked at is known to lose.
@@ -116,7 +144,7 @@ fn the_sharpest_move_holds_too() {
         if game.outcome().is_some() {
             continue;
         }
-        let budget = |nodes| Budget { nodes, stop: Stop::new() };
+        let budget = |nodes| Budget::new(nodes, Stop::new());
         assert_eq!(mind.sharpest(&game, safe, &budget(0)), safe);
         let m = mind.sharpest(&game, safe, &budget(400_000));
         assert!(!loses(game.position(), m), "{m} in {}", game.position().position_text());
@@ -135,9 +163,45 @@ fn the_sharpest_move_holds_too() {
 #[test]
 fn an_examination_that_is_stopped_proves_nothing() {
     let game = after(SHARP[0]);
-    let stopped = Budget { nodes: u64::MAX, stop: Stop::new() };
+    let stopped = Budget::new(u64::MAX, Stop::new());
     stopped.stop.stop();
     assert_eq!(Qawale::by_hand().safety(&game, &stopped), Safety::default());
+}
+
+/// However early it is cut short: what is seen to lose by force is not played while another move is open.
+#[test]
+fn a_forced_loss_is_played_only_where_all_is_lost() {
+    let mut engine = full_strength(Arc::new(ManualTime::default()));
+    let (mut random, mut lost) = (SplitMix64::new(9), 0);
+    for number in 0..30 {
+        let mut game: Progress<Position> = Progress::new(Setup::default());
+        while game.moves().len() < 7 + number % 4 && game.outcome().is_none() {
+            let moves = game.position().moves();
+            game.play(moves[random.below(moves.len())]).unwrap();
+        }
+        if game.outcome().is_none() {
+            let (m, score) = judged_answer(&mut *engine, &game, &nodes(60_000));
+            if score >= FORCED {
+                // Some positions are to be lost.
+                game.play(m).unwrap();
+            }
+        }
+        if game.outcome().is_some() {
+            continue;
+        }
+        let position = game.position();
+        for limit in [100, 500, 2_000, 8_000] {
+            let (m, score) = judged_answer(&mut *engine, &game, &nodes(limit));
+            if score <= -FORCED {
+                let others = position.moves();
+                let open = others.into_iter().find(|&m| !loses(position, m));
+                let text = position.position_text();
+                assert_eq!(open, None, "{m} in {text} at {limit} nodes");
+                lost += 1;
+            }
+        }
+    }
+    assert!(lost > 0, "no position is lost");
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn winner(position: &Position, alpha: i32, beta: i32, tried: &mut [Vec<Move>]) -
 const FAR: i32 = 100;
 
 fn solve(position: &Position) -> Solution<Move> {
-    let budget = Budget { nodes: u64::MAX, stop: Stop::new() };
+    let budget = Budget::new(u64::MAX, Stop::new());
     let game = Progress::from_position(Setup::default(), *position);
     Qawale::by_hand().solve(&game, &budget).expect("the budget is endless")
 }
@@ -218,13 +218,13 @@ fn of_the_drawing_moves_it_chooses_the_one_with_the_fewest_drawing_replies() {
 fn what_it_cannot_prove_it_leaves_alone() {
     let mind = Qawale::by_hand();
     let start = Progress::new(Setup::default());
-    let endless = Budget { nodes: u64::MAX, stop: Stop::new() };
+    let endless = Budget::new(u64::MAX, Stop::new());
     assert!(mind.solve(&start, &endless).is_none(), "the start takes hours");
 
     let mut random = SplitMix64::new(14);
     let middle = Progress::from_position(Setup::default(), played(8, 6, &mut random));
-    assert!(mind.solve(&middle, &Budget { nodes: 1_000, stop: Stop::new() }).is_none());
-    let stopped = Budget { nodes: u64::MAX, stop: Stop::new() };
+    assert!(mind.solve(&middle, &Budget::new(1_000, Stop::new())).is_none());
+    let stopped = Budget::new(u64::MAX, Stop::new());
     stopped.stop.stop();
     assert!(mind.solve(&middle, &stopped).is_none());
 

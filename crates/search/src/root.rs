@@ -9,7 +9,7 @@ use crate::score::{FORCED, Score, forced_in, from_table, win_at};
 use crate::stability::Stability;
 use crate::table::{Bound, Table};
 use crate::tuning::Tuning;
-use crate::worker::{Shared, Worker};
+use crate::worker::{FoundAtRoot, Shared, Worker};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Progress, Setup, TimeSource};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -191,8 +191,10 @@ impl<'a, M: Mind> Search<'a, M> {
             if self.lines <= 1
                 && worker.aborted
                 && shared.tuning.unfinished_iterations > 0
-                && let Some(best) = report.lines.first()
-                && let Some(better) = better_than(&mut worker, game, best, without)
+                && let Some(better) = match report.lines.first() {
+                    Some(best) => better_than(&mut worker, game, best, without),
+                    None => first_found(&mut worker, game, without),
+                }
             {
                 report.lines = vec![better];
             }
@@ -277,6 +279,22 @@ fn way_out<M: Mind>(
         }
     }
     best.map(|((_, score), m)| Variation { score, moves: vec![m] })
+}
+
+/// What a search that ended before depth 1 was finished has found: its best line, or a move that it has not found to
+/// lose by force.
+#[cold]
+#[inline(never)]
+fn first_found<M: Mind>(
+    worker: &mut Worker<'_, M>,
+    game: &Progress<M::Game>,
+    without: &[MoveOf<M>],
+) -> Option<Variation<MoveOf<M>>> {
+    let found = worker.found_at_root.take().filter(|found| found.score > -FORCED);
+    match found {
+        Some(FoundAtRoot { score, moves, .. }) => Some(Variation { score, moves }),
+        None => way_out(worker, game, without),
+    }
 }
 
 /// The first moves of a position, as many as these at most. Compiled once for each game: a browser fetches every copy

@@ -50,6 +50,30 @@ fn the_best_line_of_an_unfinished_iteration_counts() {
     assert!(changed > 20, "only {changed} searches found something better on the way");
 }
 
+/// What was found before depth 1 was finished counts as well: of moves that were looked at the best, and none that
+/// was seen to lose.
+#[test]
+fn the_first_iteration_may_be_unfinished_too() {
+    let mut better = 0;
+    for case in 0..2_000 {
+        let game = Progress::<Toy>::new(World(case / 2));
+        let nodes = u64::from(2 + case % 4);
+        let finished = search(&game, &Tuning::EXACT, nodes);
+        if finished.depth > 0 {
+            continue;
+        }
+        let all = search(&game, &UNFINISHED, nodes);
+        let [before, now] = [&finished, &all].map(|report| report.lines[0].moves[0]);
+        let value = |m: u8| {
+            let next = game.position().clone().play(m).expect("a legal move");
+            -negamax(&MIND, &next, 0, 1)
+        };
+        assert!(value(now) >= value(before) || value(before) > -FORCED, "world {}", case / 2);
+        better += u32::from(value(now) > value(before));
+    }
+    assert!(better > 20, "only {better} searches found something better");
+}
+
 /// A move that is seen to lose by force is not played while another is open, even if nothing is known of that one.
 #[test]
 fn a_move_that_turns_out_to_lose_is_not_played() {

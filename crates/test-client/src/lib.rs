@@ -23,7 +23,7 @@ pub use cluster::{Cluster, ClusterPlan, Lines, Node, Worker};
 pub use connection::Connection;
 pub use http::{Client, Reply};
 pub use kept::KeptTable;
-pub use process::{processor_time, program};
+pub use process::{processor_time, processor_time_of_threads, program};
 pub use script::{Script, Scripts};
 pub use served::Served;
 

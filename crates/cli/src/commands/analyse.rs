@@ -136,7 +136,8 @@ fn analyse(records: &[Record], limits: &Limits, threads: usize, watched: bool) -
     let next = AtomicUsize::new(0);
     let found = Mutex::new(BTreeMap::new());
     let solver_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / SOLVER_SHARE);
-    let look = Look { limits: limits.clone(), solver_nodes, lines: 2, stop: Stop::new() };
+    let limits = limits.clone();
+    let look = Look { limits, solver_nodes, lines: 2, to_play: false, stop: Stop::new() };
     std::thread::scope(|scope| {
         for _ in 0..threads.min(positions.len()) {
             scope.spawn(|| {

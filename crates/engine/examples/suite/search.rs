@@ -175,7 +175,7 @@ impl Maker<'_> {
             // The solver alone is quicker than to look at each position.
             let game = Progress::from_position(Default::default(), position.clone());
             let nodes = self.budget / EARLY / SOLVER_SHARE;
-            expert.solve(&game, &Budget { nodes, stop: Stop::new() })?;
+            expert.solve(&game, &Budget::new(nodes, Stop::new()))?;
         }
         let early = file::look(engine, &setup, self.budget / EARLY, 1);
         let answer = file::best(&early)?.to_owned();
@@ -266,7 +266,7 @@ where
         let winner = match game.outcome() {
             Some(outcome) => outcome.winner,
             None => {
-                let budget = Budget { nodes: nodes.min(SOLVER_NODES_PER_MOVE), stop: Stop::new() };
+                let budget = Budget::new(nodes.min(SOLVER_NODES_PER_MOVE), Stop::new());
                 let verdict = expert.solve(&game, &budget)?;
                 nodes = nodes.saturating_sub(verdict.nodes);
                 verdict.winner

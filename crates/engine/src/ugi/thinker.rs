@@ -215,7 +215,7 @@ fn think(engine: &dyn AnyEngine, job: &Job, output: &Output) -> Option<String> {
         if told != Some(analysis.nodes) {
             tell(&analysis);
         }
-        analysis.lines.first().and_then(|line| line.moves.first()).cloned()
+        analysis.played()
     } else {
         let choice = engine.choose(options.level, &request, job.seed);
         if let Some(choice) = &choice {

@@ -1,8 +1,11 @@
 //! What a script cannot say: whole games, times by a clock of the test's own, and equal results.
 
 use crate::peer::{Own, start};
+use galet_core::random::SplitMix64;
 use galet_core::{ManualTime, TimeSource};
+use galet_engine::Request;
 use galet_games::AnyProgress;
+use galet_search::Limits;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,6 +51,64 @@ fn a_whole_game_is_played_and_its_result_told() {
             }
         }
     }
+}
+
+/// In a lost position it plays what leaves the opponent most to find, not what keeps the loss small.
+#[test]
+fn whoever_is_lost_hopes_for_a_mistake() {
+    let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+    let time: Arc<dyn TimeSource> = Arc::new(ManualTime::default());
+    let mut engine = galet_engine::new("avalam", time).unwrap();
+    let (mut random, mut hopes) = (SplitMix64::new(3), 0);
+    for _ in 0..200 {
+        let mut game = start("avalam");
+        while game.outcome().is_none() && game.plies() < 30 {
+            let moves = game.legal_moves(usize::MAX).texts;
+            game.play(&moves[random.below(moves.len())]).unwrap();
+        }
+        engine.set_game(&*game).unwrap();
+        let analysis = engine.analyse(&Request::new(limits.clone()), &mut |_| {});
+        let Some(hope) = analysis.solved.as_ref().and_then(|solved| solved.hope.clone()) else {
+            continue;
+        };
+        assert_ne!(hope, analysis.lines[0].moves[0]);
+        let mut session = Own::new("avalam");
+        session.tell(&place(&*game));
+        assert_eq!(session.go("go nodes 60000").0, hope);
+        hopes += 1;
+        if hopes == 3 {
+            return;
+        }
+    }
+    panic!("only {hopes} lost positions with a hope");
+}
+
+/// All that is done for a move counts: what is proven before the search, and what is searched.
+#[test]
+fn a_limit_of_nodes_bounds_all_stages() {
+    let (mut random, mut staged) = (SplitMix64::new(4), 0);
+    for game in galet_games::all() {
+        let time: Arc<dyn TimeSource> = Arc::new(ManualTime::default());
+        let mut engine = galet_engine::new(game.name(), time).unwrap();
+        for plies in [6, 7, 8, 9] {
+            let mut played = start(game.name());
+            while played.outcome().is_none() && played.plies() < plies {
+                let moves = played.legal_moves(usize::MAX).texts;
+                played.play(&moves[random.below(moves.len())]).unwrap();
+            }
+            engine.set_game(&*played).unwrap();
+            for nodes in [30_000, 100_000] {
+                engine.forget();
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let analysis = engine.analyse(&Request::new(limits), &mut |_| {});
+                // A proof ends at the next look at its limit.
+                let most = nodes + nodes / 20;
+                assert!(analysis.nodes <= most, "{} of {nodes}, {}", analysis.nodes, game.name());
+                staged += usize::from(analysis.solved.is_none() && analysis.nodes > nodes / 2);
+            }
+        }
+    }
+    assert!(staged > 10, "{staged}");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn every_position_of_a_game_is_assessed_without_reading_a_move() {
     let time = Arc::new(ManualTime::default());
     let mut engine = galet_engine::new("abalone", time).unwrap();
     let limits = Limits { depth: Some(1), ..Limits::default() };
-    let look = Look { limits, solver_nodes: 0, lines: 1, stop: Stop::new() };
+    let look = Look { limits, solver_nodes: 0, lines: 1, to_play: false, stop: Stop::new() };
     for ply in 0..=game.plies() {
         assess(&mut *engine, &*game.at_ply(ply), &look).unwrap();
         assert_eq!(engine.game().plies(), ply);

@@ -57,7 +57,8 @@ fn a_review_finds_the_blunder() {
     let mut engine = engine();
     // Light could take b3; after the pass dark takes b2.
     let mut game = begin(Some("x../.x./.o./o.. o"));
-    let look = Look { limits: to_depth(5).limits, solver_nodes: 0, lines: 1, stop: Stop::new() };
+    let limits = to_depth(5).limits;
+    let look = Look { limits, solver_nodes: 0, lines: 1, to_play: false, stop: Stop::new() };
     let mut assessments = Vec::new();
     for text in [None, Some("pass"), Some("b3b2")] {
         text.into_iter().for_each(|text| game.play(text).expect("legal"));

@@ -12,6 +12,7 @@ use galet_qawale_proof::board::Board;
 use galet_qawale_proof::search::Search as Prover;
 use galet_qawale_proof::tables::Tables;
 use galet_qawale_proof::text::{Player, Position as Text};
+use galet_search::score::Score;
 use galet_search::{Limits, Search, Table};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -165,6 +166,15 @@ pub(crate) fn answer(
     game: &Progress<Position>,
     limits: &Limits,
 ) -> Move {
+    judged_answer(engine, game, limits).0
+}
+
+/// The same with what it thinks of it.
+pub(crate) fn judged_answer(
+    engine: &mut dyn AnyEngine,
+    game: &Progress<Position>,
+    limits: &Limits,
+) -> (Move, Score) {
     let setup =
         SetupText { position: Some(game.position().position_text()), ..SetupText::default() };
     let rules = galet_games::find(Position::NAME).expect("a game");
@@ -172,8 +182,8 @@ pub(crate) fn answer(
     engine.set_game(&*same).expect("a game of this kind");
     engine.forget();
     let analysis = engine.analyse(&Request::new(limits.clone()), &mut |_| {});
-    let text = &analysis.lines[0].moves[0];
-    game.position().parse_move(text).expect("it plays legal moves")
+    let line = &analysis.lines[0];
+    (game.position().parse_move(&line.moves[0]).expect("it plays legal moves"), line.score)
 }
 
 /// Plays a game from the start until it is over or full strength, which plays `side`, has made a mistake.

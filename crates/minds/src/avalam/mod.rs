@@ -202,13 +202,13 @@ impl Solve for Avalam {
     fn solve(&self, game: &Progress<Position>, budget: &Budget) -> Option<Solution<Move>> {
         let position = game.position();
         let within_reach = solver::is_within_reach(position, budget.positions(solver::A_SECOND));
-        if within_reach { solver::solve(position, budget.nodes, budget) } else { None }
+        if within_reach { solver::solve(position, budget) } else { None }
     }
 
     fn winner(&self, game: &Progress<Position>, budget: &Budget) -> Option<Option<Side>> {
         let position = game.position();
         let within_reach = solver::is_within_reach(position, budget.positions(solver::A_SECOND));
-        if within_reach { solver::winner(position, budget.nodes, budget) } else { None }
+        if within_reach { solver::winner(position, budget) } else { None }
     }
 }
 

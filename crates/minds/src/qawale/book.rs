@@ -84,6 +84,7 @@ mod tests {
     use galet_qawale_check::{Entry, Wins};
     use galet_qawale_proof::certificate::certify;
     use galet_qawale_proof::question::Question;
+    use galet_qawale_proof::search::Search;
     use galet_qawale_proof::solve::{self, Options};
     use galet_qawale_proof::text::{Player, Position as Start};
     use std::sync::atomic::AtomicBool;
@@ -119,7 +120,7 @@ mod tests {
             return None;
         }
         let never = AtomicBool::new(false);
-        solver::solve(position, false, u64::MAX, &never).expect("ten plies can be solved").winner
+        solver::winner(position, &mut Search::new(&never)).expect("ten plies can be solved")
     }
 
     #[test]

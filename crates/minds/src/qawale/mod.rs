@@ -6,6 +6,7 @@
 //! | immediate wins by table | `views.rs` |
 //! | a move that does not lose, within a budget | `safety.rs` |
 //! | a drawing move that sets problems | `sharpest.rs` |
+//! | moves that lead to the same position up to symmetry | `twins.rs` |
 //! | how easily an opponent goes wrong | `traps.rs` |
 //! | exact play from the middle of the game on | `solver.rs` |
 //! | the same by the checker's search, which shares nothing with it | `second.rs` |
@@ -21,6 +22,7 @@ mod second;
 mod sharpest;
 mod solver;
 mod traps;
+mod twins;
 mod views;
 mod weights;
 
@@ -35,9 +37,11 @@ use evaluation::COUNTS;
 use galet_core::{Game, Phrase, Progress, Side};
 use galet_qawale::{Cell, Move, Position};
 use galet_qawale_proof::rows::CODES;
+use galet_qawale_proof::search::Search;
 use galet_qawale_proof::tables::Tables;
 use galet_search::score::Score;
 use galet_search::{Mind, Tuning};
+use solver::POSITIONS_PER_NODE;
 use std::sync::Arc;
 
 /// A player of Qawale.
@@ -51,7 +55,11 @@ pub struct Qawale {
 
 /// How the search is set for this game: first guesses; ten other settings drew 94 to 99 of 100
 /// games against them (`docs/strength.md`). There is no null move: having to move can hurt.
-const TUNING: Tuning = Tuning { aspiration: 20, late_move_reduction: 30, ..Tuning::EXACT };
+const BY_HAND: Tuning = Tuning { aspiration: 20, late_move_reduction: 30, ..Tuning::EXACT };
+
+/// The same at full strength, where nothing that was found may be lost: an iteration that the limits end may have
+/// seen that the move before it loses by force.
+const TUNING: Tuning = Tuning { unfinished_iterations: 1, ..BY_HAND };
 
 /// Moves are remembered by their stack and the first steps of their walk.
 const STEPS_REMEMBERED: u32 = 3;
@@ -99,7 +107,7 @@ impl Mind for Qawale {
 
 impl FromResources for Qawale {
     fn by_hand() -> Self {
-        Qawale { weights: weights::BY_HAND, tuning: TUNING, tables: Tables::get(), books: None }
+        Qawale { weights: weights::BY_HAND, tuning: BY_HAND, tables: Tables::get(), books: None }
     }
 
     /// Checks the certificate, which takes some tenths of a second.
@@ -107,7 +115,7 @@ impl FromResources for Qawale {
         refuse(Position::NAME, "network", resources.network)?;
         let books = resources.certificate.map(Books::read).transpose();
         let books = books.map_err(|error| ResourceError::Certificate(error.into()))?;
-        Ok(Qawale { books: books.map(Arc::new), ..Qawale::by_hand() })
+        Ok(Qawale { tuning: TUNING, books: books.map(Arc::new), ..Qawale::by_hand() })
     }
 
     fn with_network(&self, _bytes: &[u8]) -> Result<Self, ResourceError> {
@@ -145,11 +153,11 @@ impl Solve for Qawale {
             return Some(solver::drawn_by(reply));
         }
         let cannot_win = books.is_some_and(|books| books.cannot_win(position));
-        solver::solve(position, cannot_win, budget.nodes, budget)
+        within(budget, |search| solver::solve(position, cannot_win, search))
     }
 
     fn winner(&self, game: &Progress<Position>, budget: &Budget) -> Option<Option<Side>> {
-        solver::winner(game.position(), budget.nodes, budget)
+        within(budget, |search| solver::winner(game.position(), search))
     }
 
     fn second_opinion(
@@ -167,18 +175,31 @@ impl Solve for Qawale {
             Some((m, proven)) => Safety { proven, ..Safety::hint(Some(m)) },
             None => {
                 let stored = self.books.as_ref().and_then(|books| books.deeper_reply(position));
-                safety::examine(position, stored, budget.nodes, budget)
+                within(budget, |search| safety::examine(position, stored, search))
             }
         }
     }
 
+    fn with_twins(&self, game: &Progress<Position>, moves: &[Move]) -> Vec<Move> {
+        twins::with_twins(game.position(), moves)
+    }
+
     fn holds(&self, game: &Progress<Position>, m: Move, budget: &Budget) -> bool {
-        safety::holds(game.position(), m, budget.nodes, budget)
+        within(budget, |search| safety::holds(game.position(), m, search))
     }
 
     fn sharpest(&self, game: &Progress<Position>, safe: Move, budget: &Budget) -> Move {
-        sharpest::sharpest(game.position(), safe, budget.nodes, budget)
+        within(budget, |search| sharpest::sharpest(game.position(), safe, search))
     }
+}
+
+/// What a search of the prover finds within a budget, which it then has spent.
+fn within<T>(budget: &Budget, work: impl FnOnce(&mut Search<'_>) -> T) -> T {
+    let mut search = Search::new(budget);
+    search.node_limit = budget.nodes / POSITIONS_PER_NODE;
+    let found = work(&mut search);
+    budget.spend(search.nodes.saturating_mul(POSITIONS_PER_NODE));
+    found
 }
 
 impl Tunable for Qawale {

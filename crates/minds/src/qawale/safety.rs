@@ -6,27 +6,26 @@
 //! on the position alone, up to symmetry, so that which hints are wrong can be found out beforehand: the
 //! certificate has a better one for those behind its replies.
 
-use super::solver::{Node, POSITIONS_PER_NODE, to_move};
-use super::views;
+use super::solver::{Node, to_move};
+use super::twins::{reached, with_twins};
 use crate::Safety;
-use galet_core::{Game, StopSignal};
 use galet_qawale::{Move, Position};
 use galet_qawale_proof::candidate::Candidate;
 use galet_qawale_proof::deeper::choices;
 use galet_qawale_proof::geometry::inverse;
+use galet_qawale_proof::safe::view_if_safe;
 use galet_qawale_proof::search::Search;
 use galet_qawale_proof::tables::Tables;
 use galet_qawale_proof::walks::Move as Walk;
 
-/// What so many positions tell about the moves that do not lose: half of what a solver has to do. Without any
-/// nodes nothing. A reply that is `stored` for the position is examined first.
+/// What a search tells about the moves that do not lose: half of what a solver has to do. Without any nodes
+/// nothing. A reply that is `stored` for the position is examined first.
 pub(super) fn examine(
     position: &Position,
     stored: Option<Move>,
-    nodes: u64,
-    stop: &dyn StopSignal,
+    search: &mut Search<'_>,
 ) -> Safety<Move> {
-    let Some(node) = Node::of(position).filter(|_| nodes > 0) else {
+    let Some(node) = Node::of(position).filter(|_| search.node_limit > 0) else {
         return Safety::default();
     };
     if node.board.attacker.can_win(Tables::get()) {
@@ -39,46 +38,38 @@ pub(super) fn examine(
     let (board, symmetry) = node.board.swapped().canonical();
     let back = inverse(symmetry);
     let here = |reply: Walk| to_move(reply.mapped(back));
-    let mut search = Search::new(stop);
-    search.node_limit = nodes / POSITIONS_PER_NODE;
-    let Ok(mut replies) = choices(&mut search, &board, attacks) else {
+    let Ok(mut replies) = choices(search, &board, attacks) else {
         return Safety::hint(stored);
     };
     if let Some(stored) = stored {
-        // Of moves that are the same by symmetry only one is listed.
-        let leads_to = |m: Move| {
-            let after = position.play(m).ok()?;
-            Some(views::board(&after, position.turn()).canonical().0)
-        };
-        let wanted = leads_to(stored);
-        let at = replies.iter().position(|&reply| here(reply).and_then(leads_to) == wanted);
+        // Of twins only one is listed.
+        let wanted = reached(position, stored);
+        let is_stored = |m: Move| reached(position, m) == wanted;
+        let at = replies.iter().position(|&reply| here(reply).is_some_and(is_stored));
         if let Some(at) = at {
             replies[..=at].rotate_right(1);
         }
     }
     let mut losing = Vec::new();
     for reply in replies {
-        let proven = match Candidate::new(&board, reply).examine(&mut search, attacks) {
+        let proven = match Candidate::new(&board, reply).examine(search, attacks) {
             Ok(false) => {
                 losing.extend(here(reply));
                 continue;
             }
             answer => answer.is_ok(),
         };
-        return Safety { m: here(reply), proven, losing };
+        return Safety { m: here(reply), proven, losing: with_twins(position, &losing) };
     }
-    Safety { losing, ..Safety::default() }
+    Safety { losing: with_twins(position, &losing), ..Safety::default() }
 }
 
-/// Whether so many positions suffice to prove that a move does not lose. Of moves that are the same by
-/// symmetry only one is known.
-pub(super) fn holds(position: &Position, m: Move, nodes: u64, stop: &dyn StopSignal) -> bool {
-    let Some(node) = Node::of(position).filter(|_| nodes > 0) else { return false };
+/// Whether a search suffices to prove that a move does not lose.
+pub(super) fn holds(position: &Position, m: Move, search: &mut Search<'_>) -> bool {
+    let Some(node) = Node::of(position).filter(|_| search.node_limit > 0) else { return false };
     let (attacks, board) = (node.their_moves(), node.board.swapped());
-    let mut search = Search::new(stop);
-    search.node_limit = nodes / POSITIONS_PER_NODE;
-    let Ok(replies) = search.plan(&board, attacks.max(2), &[]) else { return false };
-    let reply = replies.into_iter().find(|&reply| to_move(reply) == Some(m));
-    let examine = |reply| Candidate::new(&board, reply).examine(&mut search, attacks);
+    let is_safe = |&m: &Walk| view_if_safe(Tables::get(), &board.attacker, m).is_some();
+    let reply = node.walk(m).filter(is_safe);
+    let examine = |reply| Candidate::new(&board, reply).examine(search, attacks);
     reply.map(examine) == Some(Ok(true))
 }

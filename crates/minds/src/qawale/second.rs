@@ -25,6 +25,7 @@ mod tests {
     use galet_core::StopAtLook;
     use galet_core::random::{SplitMix64, random_move};
     use galet_qawale::Setup;
+    use galet_qawale_proof::search::Search as Prover;
 
     #[test]
     fn both_solvers_agree() {
@@ -38,7 +39,9 @@ mod tests {
                 }
             }
             let never = StopAtLook::new(u64::MAX);
-            let Some(winner) = solver::winner(&position, 2_000_000, &never) else { continue };
+            let mut prover = Prover::new(&never);
+            prover.node_limit = 60_000;
+            let Some(winner) = solver::winner(&position, &mut prover) else { continue };
             for side in Side::BOTH {
                 let forced = forces_line(&position, side, 1_000_000);
                 assert_eq!(forced, Some(winner == Some(side)), "{position:?}, {side:?}");

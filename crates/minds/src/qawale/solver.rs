@@ -11,7 +11,7 @@
 use super::traps::Danger;
 use super::views;
 use crate::Solution;
-use galet_core::{Game, Side, StopSignal};
+use galet_core::{Game, Side};
 use galet_qawale::{Cell, Direction, Move, Pebble, Position};
 use galet_qawale_proof::board::Board;
 use galet_qawale_proof::geometry::has_line;
@@ -38,24 +38,15 @@ pub(super) const POSITIONS_PER_NODE: u64 = 32;
 /// Nodes of the prover that the choice among drawing moves may take.
 const NODES_TO_CHOOSE: u64 = 6_000;
 
-/// Proves the value of a position, if so many positions suffice and nobody says stop; `cannot_win`
-/// says that the side to move is known to have no forced line.
+/// Proves the value of a position, if a search that has not been used suffices; `cannot_win` says that the side to
+/// move is known to have no forced line.
 pub(super) fn solve(
     position: &Position,
     cannot_win: bool,
-    nodes: u64,
-    stop: &dyn StopSignal,
-) -> Option<Solution<Move>> {
-    solve_with(&mut Solver::new(nodes, stop), position, cannot_win)
-}
-
-/// The same with a solver that has not been used.
-fn solve_with(
-    solver: &mut Solver<'_>,
-    position: &Position,
-    cannot_win: bool,
+    search: &mut Search<'_>,
 ) -> Option<Solution<Move>> {
     let node = Node::of(position)?;
+    let mut solver = Solver::new(search);
     let (value, line) = solver.solve(&node, cannot_win).ok()?;
     let winner = value.winner(position.turn());
     Some(Solution {
@@ -73,14 +64,10 @@ fn solve_with(
     })
 }
 
-/// Who wins a position, `Some(None)` for a draw, if so many positions suffice and nobody says stop.
-pub(super) fn winner(
-    position: &Position,
-    nodes: u64,
-    stop: &dyn StopSignal,
-) -> Option<Option<Side>> {
+/// Who wins a position, `Some(None)` for a draw, if a search suffices.
+pub(super) fn winner(position: &Position, search: &mut Search<'_>) -> Option<Option<Side>> {
     let node = Node::of(position)?;
-    let value = Solver::new(nodes, stop).value(&node).ok()?;
+    let value = Solver::new(search).value(&node).ok()?;
     Some(value.winner(position.turn()))
 }
 
@@ -202,15 +189,13 @@ impl Node {
     }
 }
 
-struct Solver<'a> {
+struct Solver<'a, 's> {
     tables: &'static Tables,
-    search: Search<'a>,
+    search: &'a mut Search<'s>,
 }
 
-impl<'a> Solver<'a> {
-    fn new(nodes: u64, stop: &'a dyn StopSignal) -> Self {
-        let mut search = Search::new(stop);
-        search.node_limit = nodes / POSITIONS_PER_NODE;
+impl<'a, 's> Solver<'a, 's> {
+    fn new(search: &'a mut Search<'s>) -> Self {
         Solver { tables: Tables::get(), search }
     }
 
@@ -332,7 +317,7 @@ impl<'a> Solver<'a> {
         let (mut best, mut most) = (known, None);
         for (_, m) in candidates {
             let after = node.board.attack(m);
-            let danger = Danger::of(&after, chances, chances, &mut self.search);
+            let danger = Danger::of(&after, chances, chances, self.search);
             let Ok(danger) = danger else { break };
             if most.is_some_and(|most| danger <= most) {
                 continue;
@@ -423,14 +408,14 @@ mod tests {
     /// before.
     fn nodes_at(position: &Position, look: u64) -> Option<u64> {
         let signal = StopAtLook::new(look);
-        let mut solver = Solver::new(u64::MAX, &signal);
-        let solution = solve_with(&mut solver, position, false);
+        let mut search = Search::new(&signal);
+        let solution = solve(position, false, &mut search);
         if signal.looks() < look {
             assert!(solution.is_some(), "nobody stopped it: {position:?}");
             return None;
         }
         assert!(signal.looks() <= look + MAX_LOOKS_AFTER, "{} of {look}", signal.looks());
-        Some(solver.search.nodes)
+        Some(search.nodes)
     }
 
     /// Looks after the one that said stop: each that is left on the way out.
@@ -467,8 +452,8 @@ mod tests {
         let position = read.expect("playable").position;
         assert!(position.count_moves() > MAX_MOVES);
         let signal = StopAtLook::new(1);
-        assert!(solve(&position, false, u64::MAX, &signal).is_none());
-        assert_eq!(examine(&position, None, u64::MAX, &signal), Safety::default());
+        assert!(solve(&position, false, &mut Search::new(&signal)).is_none());
+        assert_eq!(examine(&position, None, &mut Search::new(&signal)), Safety::default());
         assert_eq!(signal.looks(), 0);
     }
 }

@@ -265,7 +265,7 @@ where
 
     /// What the second solver of the mind says, if it has one.
     fn second_opinion(&self, game: &Progress<E::Game>, side: Side) -> Option<bool> {
-        let budget = Budget { nodes: SECOND_NODES, stop: Stop::new() };
+        let budget = Budget::new(SECOND_NODES, Stop::new());
         self.mind.second_opinion(game, side, &budget)
     }
 }

@@ -51,13 +51,13 @@ where
 
     /// The reply that resists longest or leaves the fewest answers that win, as the solver chooses it.
     fn exact_reply(&self, game: &Progress<E::Game>) -> Option<MoveOf<E>> {
-        let budget = Budget { nodes: REPLY_NODES, stop: Stop::new() };
+        let budget = Budget::new(REPLY_NODES, Stop::new()).to_play();
         let solution = self.mind.solve(game, &budget)?;
         solution.hope.or_else(|| solution.line.first().copied())
     }
 
     fn winner(&self, game: &Progress<E::Game>) -> Option<Option<Side>> {
-        self.mind.winner(game, &Budget { nodes: SOLVER_NODES, stop: Stop::new() })
+        self.mind.winner(game, &Budget::new(SOLVER_NODES, Stop::new()))
     }
 
     /// The moves with what they lead to, the most promising first: a second one that wins is found soon.

@@ -172,7 +172,8 @@ impl Hunt {
                 Answered::No(_) => self.stage = Stage::Measure,
             },
             Stage::Reply => {
-                let look = Look::with(engine.scale().effort.times(REPLY), stop);
+                let effort = engine.scale().effort.times(REPLY);
+                let look = Look { to_play: true, ..Look::with(effort, stop) };
                 let found = assess(engine, &*self.now, &look).ok();
                 if stop.is_stopped() {
                     return None;

@@ -14,9 +14,9 @@ mod state;
 mod table;
 mod towers;
 
-use crate::Solution;
+use crate::{Budget, Solution};
 use galet_avalam::{Colour, Move, Position, Tie};
-use galet_core::{Game, Side, StopSignal};
+use galet_core::{Game, Side};
 use galet_scene::Phrase;
 use games::TOWER;
 use search::{OutOfBudget, Prover};
@@ -30,28 +30,25 @@ pub(super) const MARGIN_OF_A_TOWER: u32 = 16;
 /// Proves the value of a position that is not finished, if so many nodes suffice and nobody says
 /// stop: first who wins, then by how much. A win whose size is not proven is a "win" with margin 1.
 /// Towers of five count only where the towers are equal, and are not looked at elsewhere.
-pub(super) fn solve(
-    position: &Position,
-    nodes: u64,
-    stop: &dyn StopSignal,
-) -> Option<Solution<Move>> {
+pub(super) fn solve(position: &Position, budget: &Budget) -> Option<Solution<Move>> {
     if position.count_moves() == 0 {
         return None;
     }
-    solve_with(&mut Prover::new(0, nodes, stop), position)
+    let mut prover = Prover::new(0, budget.nodes, budget);
+    let solution = solve_with(&mut prover, position, budget.wants_hope);
+    budget.spend(prover.nodes);
+    solution
 }
 
 /// Who wins a position that is not finished, `Some(None)` for a draw, if so many nodes suffice.
-pub(super) fn winner(
-    position: &Position,
-    nodes: u64,
-    stop: &dyn StopSignal,
-) -> Option<Option<Side>> {
+pub(super) fn winner(position: &Position, budget: &Budget) -> Option<Option<Side>> {
     if position.count_moves() == 0 {
         return None;
     }
-    let certain = sign(&mut Prover::new(0, nodes, stop), position).ok()?;
-    Some(side_of(certain, position))
+    let mut prover = Prover::new(0, budget.nodes, budget);
+    let certain = sign(&mut prover, position);
+    budget.spend(prover.nodes);
+    Some(side_of(certain.ok()?, position))
 }
 
 /// A bound of the value that has its sign.
@@ -74,7 +71,11 @@ fn side_of(value: i32, position: &Position) -> Option<Side> {
 }
 
 /// The same with a prover that has not been used.
-fn solve_with(prover: &mut Prover<'_>, position: &Position) -> Option<Solution<Move>> {
+fn solve_with(
+    prover: &mut Prover<'_>,
+    position: &Position,
+    wants_hope: bool,
+) -> Option<Solution<Move>> {
     let certain = sign(prover, position).ok()?;
     let exact = if certain == 0 { Ok(0) } else { margin(prover, position, certain) };
     // A loss without its size shows no way to make the best of it.
@@ -84,7 +85,7 @@ fn solve_with(prover: &mut Prover<'_>, position: &Position) -> Option<Solution<M
     }
     let line = line::best(prover, position, proven);
     let &first = line.first()?;
-    let hope = if proven < 0 { line::hardest(prover, position, first) } else { None };
+    let hope = (wants_hope && proven < 0).then(|| line::hardest(prover, position, first)).flatten();
     let winner = side_of(proven, position);
     let (towers, fives) = towers_and_fives(proven.abs());
     let told = |value| if exact.is_ok() { say(value, towers, fives) } else { say_sign(value) };
@@ -203,7 +204,7 @@ mod tests {
     fn done_at(position: &Position, look: u64) -> Option<(u64, usize)> {
         let signal = StopAtLook::new(look);
         let mut prover = Prover::new(0, u64::MAX, &signal);
-        let solution = solve_with(&mut prover, position);
+        let solution = solve_with(&mut prover, position, true);
         if signal.looks() < look {
             assert!(solution.is_some(), "nobody stopped it: {position:?}");
             return None;

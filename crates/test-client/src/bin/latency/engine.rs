@@ -1,7 +1,7 @@
 //! The engine, as other programs drive it: over UGI (`docs/ugi.md`).
 
 use crate::sample::Sample;
-use galet_test_client::{ClientError, Script, processor_time};
+use galet_test_client::{ClientError, Script, processor_time_of_threads};
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -63,11 +63,10 @@ pub(crate) fn measure_processor(
         let excess = PROCESSOR_EXCESS.max(allowed / 10);
         let go = format!("go movetime {limit}");
         let (_, exceeded) = engine.moves(script, &go, allowed)?;
-        samples.push(Sample::new(
-            format!("{game}: {limit} ms of the processor exceeded"),
-            excess,
-            exceeded,
-        ));
+        samples.push(
+            Sample::new(format!("{game}: {limit} ms of the processor exceeded"), excess, exceeded)
+                .of_all(),
+        );
         let mut exceeded = Vec::new();
         for level in 1..=engine.levels {
             engine.tell(&format!("setoption name Level value {level}"))?;
@@ -76,11 +75,10 @@ pub(crate) fn measure_processor(
                 exceeded.extend(engine.one_move(&go, allowed)?.1);
             }
         }
-        samples.push(Sample::new(
-            format!("{game}: the same, all levels, most moves"),
-            excess,
-            exceeded,
-        ));
+        samples.push(
+            Sample::new(format!("{game}: the same, all levels, most moves"), excess, exceeded)
+                .of_all(),
+        );
     }
     Ok(samples)
 }
@@ -164,9 +162,9 @@ impl Engine {
         go: &str,
         allowed: Duration,
     ) -> Result<(Duration, Option<Duration>), ClientError> {
-        let before = processor_time(self.child.id());
+        let before = processor_time_of_threads(self.child.id());
         let wall = self.ask(go, "bestmove")?.saturating_sub(allowed);
-        let used = processor_time(self.child.id()).zip(before);
+        let used = processor_time_of_threads(self.child.id()).zip(before);
         let processor =
             used.map(|(after, before)| after.saturating_sub(before).saturating_sub(allowed));
         Ok((wall, processor))

@@ -17,24 +17,31 @@ use std::process::ExitCode;
 const HELP: &str = "\
 How long the engine and the server take to answer, on this computer
 
-Usage: latency [--program GALET]
+Usage: latency [--program GALET] [--processor]
 
   --program GALET   the program that is measured [default: galet beside this program]
+  --processor       only what moves use of the processor, which a busy machine does not change
 
-Fails if of some kind of answer more than one in twenty takes longer than its limit.
+Fails if of some kind of answer more than one in twenty takes longer than its limit, or if a move exceeds its
+limit of processor time by more than it may.
 ";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let program = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => program(),
-        ["--program", path] => PathBuf::from(path),
-        _ => {
-            eprint!("{HELP}");
-            return ExitCode::from(2);
+    let (mut program, mut all) = (program(), true);
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let path = if word == "--program" { words.next() } else { None };
+        match (word.as_str(), path) {
+            ("--program", Some(path)) => program = PathBuf::from(path),
+            ("--processor", None) => all = false,
+            _ => {
+                eprint!("{HELP}");
+                return ExitCode::from(2);
+            }
         }
-    };
-    match measure(&program) {
+    }
+    let samples = if all { measure(&program) } else { measure_processor(&program) };
+    match samples {
         Ok(samples) => {
             print!("{}", sample::table(&samples));
             let late = samples.iter().filter(|sample| sample.is_late()).count();
@@ -51,6 +58,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// What moves use of the processor.
+fn measure_processor(program: &Path) -> Result<Vec<Sample>, ClientError> {
+    let (scripts, mut samples) = (Scripts::new(), Vec::new());
+    for (number, widest) in Scripts::widest().iter().enumerate() {
+        println!("the engine by processor time, {}", widest.game);
+        samples.extend(engine::measure_processor(program, scripts.get(number), widest)?);
+    }
+    Ok(samples)
+}
+
 fn measure(program: &Path) -> Result<Vec<Sample>, ClientError> {
     let scripts = Scripts::new();
     let mut samples = Vec::new();
@@ -59,10 +76,7 @@ fn measure(program: &Path) -> Result<Vec<Sample>, ClientError> {
         println!("the engine, {}", script.game);
         samples.extend(engine::measure(program, script)?);
     }
-    for (number, widest) in Scripts::widest().iter().enumerate() {
-        println!("the engine by processor time, {}", widest.game);
-        samples.extend(engine::measure_processor(program, scripts.get(number), widest)?);
-    }
+    samples.extend(measure_processor(program)?);
     println!("records made to do harm");
     samples.push(records::measure(program, scripts.get(0))?);
     println!("the server");
