@@ -34,6 +34,7 @@ macro_rules! store_conformance {
         $crate::store_conformance!($bench;
             events::events_have_numbers,
             events::who_comes_second_is_overtaken,
+            events::a_gap_is_refused,
             events::nobody_suffers_from_others,
             events::what_is_deleted_stays_deleted,
             lists::lists_are_filtered_and_sorted,
