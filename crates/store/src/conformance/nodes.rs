@@ -108,6 +108,9 @@ pub async fn outages_are_listed(bench: &impl Bench) {
     let mut sooner = all;
     sooner[2] = outage(5, 350, 350);
     assert_eq!(store.outages_since(0).await.expect("outages"), sooner);
+    let old = Removal::OldOutages { before: 300 };
+    assert_eq!(write(&other, vec![StoreChange::Removal(old)]).await, 1);
+    assert_eq!(store.outages_since(0).await.expect("outages"), sooner[1..]);
     other.close().await;
     store.close().await;
 }
