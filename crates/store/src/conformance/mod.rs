@@ -52,6 +52,7 @@ macro_rules! store_conformance {
             wakes::who_is_gone_has_no_leases,
             wakes::one_node_at_a_time_has_a_table,
             nodes::nodes_say_that_they_run,
+            nodes::all_nodes_know_one_secret,
             nodes::who_is_gone_without_a_word_is_noted_once,
             nodes::outages_are_listed,
             nodes::players_are_attended,

@@ -8,6 +8,17 @@ use std::time::Duration;
 
 const SECOND: Duration = Duration::from_secs(1);
 
+/// Whoever asks first makes the secret; it stays.
+pub async fn all_nodes_know_one_secret(bench: &impl Bench) {
+    let [store, other] = two(bench).await;
+    let (one, two) = tokio::join!(store.secret([1; 32]), other.secret([2; 32]));
+    let (one, two) = (one.expect("a secret"), two.expect("a secret"));
+    assert!(one == two && [[1; 32], [2; 32]].contains(&one));
+    assert_eq!(store.secret([3; 32]).await.expect("a secret"), one);
+    other.close().await;
+    store.close().await;
+}
+
 /// Every commit says that a node runs; one that leaves says so, and is forgotten after a while.
 pub async fn nodes_say_that_they_run(bench: &impl Bench) {
     let [store, other] = two(bench).await;
