@@ -366,6 +366,7 @@ async fn what_is_no_move_keeps_no_flag_up() {
     tokio::select! {
         _ = until(page, |state| state.ending.is_some()) => {}
         _ = futures_util::future::join_all(nonsense) => panic!("its pages stay open"),
+        () = tokio::time::sleep(Duration::from_secs(30)) => panic!("the flag does not fall"),
     }
     fair(begun.elapsed().as_millis() as u64, whole + 2 * TOLERANCE, begun);
     line.heal();
