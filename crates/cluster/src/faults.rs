@@ -93,12 +93,20 @@ impl Fault {
 
     /// Whether both can be broken at the same time: each thing breaks in one way at a time.
     pub(crate) fn goes_with(self, other: Self) -> bool {
-        use Fault::{NodeEnded, NodeKilled, NodePaused, WorkerKilled, WorkerWithoutNats};
+        use Fault::{
+            NodeEnded, NodeKilled, NodePaused, NodeWithoutNats, NodeWithoutPostgres, WorkerKilled,
+            WorkerWithoutNats,
+        };
         match (self, other) {
             (
                 NodeKilled(a) | NodeEnded(a) | NodePaused(a),
                 NodeKilled(b) | NodeEnded(b) | NodePaused(b),
             ) => a != b,
+            // What does not run has no connections that could break.
+            (NodeKilled(a) | NodeEnded(a), NodeWithoutPostgres(b, _) | NodeWithoutNats(b, ..))
+            | (NodeWithoutPostgres(a, _) | NodeWithoutNats(a, ..), NodeKilled(b) | NodeEnded(b)) => {
+                a != b
+            }
             (
                 WorkerKilled(a) | WorkerWithoutNats(a, ..),
                 WorkerKilled(b) | WorkerWithoutNats(b, ..),
@@ -108,8 +116,8 @@ impl Fault {
                 Fault::PostgresStopped(_) | Fault::DiskFull,
                 Fault::PostgresStopped(_) | Fault::DiskFull,
             ) => false,
-            (Fault::NodeWithoutPostgres(a, _), Fault::NodeWithoutPostgres(b, _)) => a != b,
-            (Fault::NodeWithoutNats(a, ..), Fault::NodeWithoutNats(b, ..)) => a != b,
+            (NodeWithoutPostgres(a, _), NodeWithoutPostgres(b, _)) => a != b,
+            (NodeWithoutNats(a, ..), NodeWithoutNats(b, ..)) => a != b,
             (Fault::NatsApart(a, _), Fault::NatsApart(b, _)) => a != b,
             _ => true,
         }
@@ -242,4 +250,28 @@ impl Way {
 fn chosen(lines: &Lines, which: Option<usize>) -> impl Iterator<Item = &Cut> {
     let numbered = lines.nats.iter().enumerate();
     numbered.filter(move |(number, _)| which.is_none_or(|one| one == *number)).map(|(_, line)| line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_strikes_something() {
+        let killed = [Fault::NodeKilled(1), Fault::NodeEnded(1)];
+        let lines = |node| {
+            [
+                Fault::NodeWithoutPostgres(node, Way::Cut),
+                Fault::NodeWithoutNats(node, None, Way::Cut),
+            ]
+        };
+        for (down, (own, other)) in killed
+            .into_iter()
+            .flat_map(|down| lines(1).into_iter().zip(lines(2)).map(move |two| (down, two)))
+        {
+            assert!(!down.goes_with(own) && !own.goes_with(down), "{down:?} {own:?}");
+            assert!(down.goes_with(other) && other.goes_with(down), "{down:?} {other:?}");
+            assert!(Fault::NodePaused(1).goes_with(own), "it goes on without its connection");
+        }
+    }
 }

@@ -2,14 +2,15 @@
 
 use crate::play::Known;
 use crate::{FaultError, broken};
+use galet_core::Side;
 use galet_services::Postgres;
-use galet_table::{Event, EventKind};
-use galet_wire::table::OfferKind;
+use galet_table::{Event, EventKind, Moment};
+use galet_wire::table::{ClockTerms, OfferKind};
 use std::collections::HashMap;
 
 /// Reads the events of tables and compares them with what their players know: all numbers from
 /// the first on, each once, and the moves in the order in which they were played. Where players do
-/// not `rest`, there may be one more, of which nobody has heard yet.
+/// not `rest`, there may be one more, of which nobody has heard yet. No flag may have fallen before its time.
 pub(crate) fn check(
     postgres: &Postgres,
     database: &str,
@@ -76,14 +77,58 @@ fn compare(known: &Known, events: &[(u32, Event)], rest: bool) -> Result<(), Fau
             known.offers, known.unheard_offers
         ));
     }
+    flag_fell_in_time(known, events)
+}
+
+/// A flag falls when its player has had all the time that was left, and all that clocks leave out beside it: by the times of
+/// the events themselves, since whoever is told of it late cannot tell that it fell early.
+fn flag_fell_in_time(known: &Known, events: &[(u32, Event)]) -> Result<(), FaultError> {
+    let (ClockTerms::SuddenDeath { initial } | ClockTerms::Fischer { initial, .. }) =
+        known.kind.terms()
+    else {
+        return Ok(());
+    };
+    let (mut left, mut mover) = ([initial; 2], 0);
+    let (mut began, mut stood) = (Moment(0), Vec::new());
+    for (_, event) in events {
+        match &event.kind {
+            EventKind::Moved { left: after, .. } => {
+                left[mover] = after.unwrap_or(left[mover]);
+                mover = 1 - mover;
+                began = event.at;
+                stood.clear();
+            }
+            EventKind::Interrupted { from } => stood.push(((*from).max(began), event.at)),
+            EventKind::Flagged { by } => {
+                let had = event.at.since(began).saturating_sub(length(&mut stood, event.at));
+                let whole = left[usize::from(*by == Side::Second)];
+                if had < whole {
+                    let id = &known.id;
+                    return broken(format!("{id}: a flag fell after {had} ms of {whole}"));
+                }
+            }
+            _ => {}
+        }
+    }
     Ok(())
+}
+
+/// How many milliseconds some times are together, until a moment: what is in two of them counts once.
+fn length(times: &mut [(Moment, Moment)], end: Moment) -> u64 {
+    times.sort_unstable();
+    let (mut sum, mut counted) = (0, Moment(0));
+    for &mut (from, until) in times {
+        let (from, until) = (from.max(counted), until.min(end));
+        sum += until.since(from);
+        counted = counted.max(until);
+    }
+    sum
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::play::Kind;
-    use galet_table::Moment;
 
     fn event(seq: u32, text: &str) -> (u32, Event) {
         (seq, Event::new(Moment(0), EventKind::Moved { text: text.to_owned(), left: None }))
@@ -109,5 +154,25 @@ mod tests {
         compare(&known, &more, false).unwrap();
         known.offers = 1;
         assert!(compare(&known, &fine, true).is_err(), "an acknowledged offer is lost");
+    }
+
+    #[test]
+    fn no_flag_falls_before_its_time() {
+        let known = Known::new("abcdefghij", "a game", Kind::Flag);
+        let at = |at, kind| Event::new(Moment(at), kind);
+        let moved = |when, left| at(when, EventKind::Moved { text: "a".to_owned(), left });
+        let stood = |from, until| at(until, EventKind::Interrupted { from: Moment(from) });
+        let flag = |when| at(when, EventKind::Flagged { by: Side::Second });
+        let begins =
+            [moved(1_000, Some(5_000)), moved(2_000, Some(5_000)), moved(3_000, Some(4_000))];
+        let fell = |more: &[Event]| {
+            let events: Vec<_> = (1..).zip(begins.iter().chain(more).cloned()).collect();
+            flag_fell_in_time(&known, &events).is_ok()
+        };
+        assert!(fell(&[flag(8_000)]) && !fell(&[flag(7_999)]));
+        // What is left out twice counts once, and what was before the turn not at all.
+        let twice = [stood(2_000, 4_000), stood(3_500, 4_500), stood(3_600, 3_700)];
+        assert!(fell(&[&twice[..], &[flag(9_500)]].concat()));
+        assert!(!fell(&[&twice[..], &[flag(9_499)]].concat()));
     }
 }

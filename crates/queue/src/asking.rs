@@ -5,8 +5,9 @@ mod executor;
 mod figures;
 mod notes;
 mod open;
+mod secret;
 
-use crate::message::{Cancel, Priority, Report, Sign, Task, hash_of, random};
+use crate::message::{Cancel, Priority, Report, Sign, Task, random};
 use crate::net::{NatsError, Net};
 use crate::pursuit::{Heard, Pursuit};
 use crate::terms::{Nats, Terms};
@@ -21,6 +22,7 @@ use galet_scheduler::{
 };
 use notes::Notes;
 use open::OpenQuestions;
+pub use secret::Secret;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -40,6 +42,8 @@ pub struct Settings {
     pub max_per_client: usize,
     /// How long an analysis goes on in all.
     pub analysis: Duration,
+    /// What hides visitors from workers: the same at all nodes. By default nobody else has it.
+    pub secret: Secret,
 }
 
 impl Default for Settings {
@@ -50,6 +54,7 @@ impl Default for Settings {
             max_waiting: usual.max_waiting,
             max_per_client: usual.max_per_client,
             analysis: usual.analysis,
+            secret: Secret::random(),
         }
     }
 }
@@ -71,22 +76,11 @@ pub(crate) struct Shared {
     /// The subject for what is said to this node.
     pub(crate) answer: String,
     open: Mutex<OpenQuestions>,
-    /// What clients' numbers are hidden with, once the queues are there.
-    ready: watch::Sender<Option<Salt>>,
+    /// Whether the queues are there.
+    ready: watch::Sender<bool>,
     workers: Mutex<Workers>,
     pub(crate) counts: Counts,
     pub(crate) notes: Notes,
-}
-
-/// Hides the numbers of clients: the same in the whole installation, so that shares are fair across nodes, and another
-/// in each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Salt(u64);
-
-impl Salt {
-    pub(crate) fn of(self, client: ClientId) -> u64 {
-        hash_of(format!("{:x} {:x}", self.0, client.0).as_bytes())
-    }
 }
 
 /// Who was heard of when.
@@ -105,7 +99,7 @@ impl Asking {
         local: Scheduler,
     ) -> Result<Arc<Asking>, NatsError> {
         let terms = settings.terms.clone();
-        let net = Net::connect(nats, "galet serve", &terms).await?;
+        let net = Net::connect(nats, "galet serve", &terms, None).await?;
         let now = Instant::now();
         let shared = Arc::new(Shared {
             answer: format!("{}{:016x}", terms.answers(), random()),
@@ -116,7 +110,7 @@ impl Asking {
             runtime: Handle::current(),
             teller: Teller::start().expect("the system has room for a thread"),
             open: Mutex::default(),
-            ready: watch::Sender::new(None),
+            ready: watch::Sender::new(false),
             workers: Mutex::new(Workers { heard: HashMap::new(), listening: now }),
             counts: Counts::default(),
             notes: Notes::default(),
@@ -127,7 +121,7 @@ impl Asking {
         ];
         // Mostly it is there: then the first question need not be answered here.
         let mut ready = shared.ready.subscribe();
-        let _ = timeout(shared.terms.published, ready.wait_for(Option::is_some)).await;
+        let _ = timeout(shared.terms.published, ready.wait_for(|ready| *ready)).await;
         Ok(Arc::new(Asking { shared, tasks }))
     }
 
@@ -202,12 +196,16 @@ impl Shared {
     }
 
     /// Whether workers can be asked: there is a queue, and somebody who empties it.
-    pub(crate) fn can_ask(&self) -> Option<Salt> {
+    pub(crate) fn can_ask(&self) -> bool {
         // Whoever has just called the roll cannot know.
         let fresh = self.workers().listening.elapsed() < self.terms.sign / 2;
         let somebody = fresh || self.workers_heard() > 0;
-        let ready = *self.ready.borrow();
-        ready.filter(|_| somebody && self.net.is_connected())
+        somebody && *self.ready.borrow() && self.net.is_connected()
+    }
+
+    /// The number by which workers know a client.
+    pub(crate) fn hides(&self, client: ClientId) -> u64 {
+        self.settings.secret.hides(client)
     }
 
     /// Puts a question into its queue.
@@ -223,7 +221,7 @@ impl Shared {
             error.as_ref().map_or(PublishErrorKind::TimedOut, async_nats::error::Error::kind);
         if matches!(kind, PublishErrorKind::StreamNotFound | PublishErrorKind::TimedOut) {
             // Until the queue is known to work again, nobody waits for it. A full one works.
-            self.ready.send_replace(None);
+            self.ready.send_replace(false);
         }
         Err(error.map_or_else(|| kind.to_string(), |error| error.to_string()))
     }

@@ -31,7 +31,7 @@ mod terms;
 mod voice;
 mod worker;
 
-pub use asking::{Asking, Settings};
+pub use asking::{Asking, Secret, Settings};
 pub use net::{NatsError, reach};
 pub use terms::{Nats, Terms};
 pub use worker::{EngineWorker, WorkerFigures, WorkerSettings, serve_figures};

@@ -4,7 +4,7 @@ use crate::message::Priority;
 use crate::terms::{Nats, Terms};
 use async_nats::connection::State;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::stream::{Config, DiscardPolicy, Info, RetentionPolicy, StorageType};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{Context, ContextBuilder};
 use async_nats::{Client, ConnectOptions, Event};
 use std::sync::Arc;
@@ -78,8 +78,13 @@ pub async fn reach(nats: &Nats, options: ConnectOptions) -> Result<Client, NatsE
 }
 
 impl Net {
-    /// Connects now or later.
-    pub(crate) async fn connect(nats: &Nats, name: &str, terms: &Terms) -> Result<Net, NatsError> {
+    /// Connects now or later. Whoever may not hear everybody's answers hears its own on subjects of a name (`inbox`).
+    pub(crate) async fn connect(
+        nats: &Nats,
+        name: &str,
+        terms: &Terms,
+        inbox: Option<String>,
+    ) -> Result<Net, NatsError> {
         let (count, connected) = watch::channel(0);
         let away = Arc::new(AtomicBool::new(false));
         let on_event = move |event: Event| {
@@ -101,7 +106,11 @@ impl Net {
                 }
             }
         };
-        let options = ConnectOptions::new().name(name).event_callback(on_event).ping_interval(PING);
+        let mut options =
+            ConnectOptions::new().name(name).event_callback(on_event).ping_interval(PING);
+        if let Some(inbox) = inbox {
+            options = options.custom_inbox_prefix(inbox);
+        }
         let client = reach(nats, options).await?;
         let jetstream = ContextBuilder::new()
             .timeout(terms.published)
@@ -114,13 +123,12 @@ impl Net {
         self.client.connection_state() == State::Connected
     }
 
-    /// Makes a queue, or has it as it is to be. Whoever only works leaves one alone that is there.
+    /// Makes a queue, or has it as it is to be.
     pub(crate) async fn queue(
         &self,
         terms: &Terms,
         priority: Priority,
-        changes: bool,
-    ) -> Result<Info, async_nats::Error> {
+    ) -> Result<(), async_nats::Error> {
         let config = Config {
             name: terms.stream(priority),
             subjects: vec![terms.subject(priority)],
@@ -133,22 +141,20 @@ impl Net {
             num_replicas: terms.replicas,
             ..Config::default()
         };
-        if changes {
-            match self.jetstream.create_or_update_stream(config.clone()).await {
-                Ok(info) => return Ok(info),
-                Err(error) => tracing::warn!(%error, "a queue stays as it is"),
-            }
+        if let Err(error) = self.jetstream.create_or_update_stream(config.clone()).await {
+            tracing::warn!(%error, "a queue stays as it is");
+            self.jetstream.get_or_create_stream(config).await?;
         }
-        Ok(self.jetstream.get_or_create_stream(config).await?.cached_info().clone())
+        Ok(())
     }
 
-    /// What workers take a queue's questions from.
+    /// What workers take a queue's questions from. They make no queue: what they need of JetStream's interface is what
+    /// `packaging/galet-nats.conf` lets them have.
     pub(crate) async fn consumer(
         &self,
         terms: &Terms,
         priority: Priority,
     ) -> Result<PullConsumer, async_nats::Error> {
-        self.queue(terms, priority, false).await?;
         let config = pull::Config {
             durable_name: Some("workers".to_owned()),
             ack_policy: AckPolicy::Explicit,

@@ -175,10 +175,12 @@ impl Pursuit {
 
     /// Asks the workers, for the first time or again.
     fn ask(&mut self) {
-        let Some(salt) = self.shared.can_ask() else { return self.without_worker() };
+        if !self.shared.can_ask() {
+            return self.without_worker();
+        }
         let again = self.question.attempt > 0;
         self.question.attempt += 1;
-        self.question.client = salt.of(self.client);
+        self.question.client = self.shared.hides(self.client);
         let oldest = self.shared.terms.oldest[self.task.priority().index()];
         self.question.asked_now(oldest);
         self.question.task = self.task.after(self.question.asked.saturating_sub(self.asked));

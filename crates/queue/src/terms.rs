@@ -109,6 +109,11 @@ impl Terms {
         format!("{}.roll-call", self.prefix)
     }
 
+    /// What the subjects begin with on which workers are answered by JetStream.
+    pub(crate) fn worker_inbox(&self) -> String {
+        format!("{}.worker-inbox", self.prefix)
+    }
+
     /// Where workers say that they are there.
     pub(crate) fn signs(&self) -> String {
         format!("{}.workers", self.prefix)

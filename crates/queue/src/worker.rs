@@ -83,7 +83,8 @@ impl EngineWorker {
         };
         let scheduler = Scheduler::new(unbounded, time);
         scheduler.start_threads(threads).expect("the system has room for the engine's threads");
-        let net = Net::connect(nats, &format!("galet worker {name}"), &terms).await?;
+        let inbox = Some(terms.worker_inbox());
+        let net = Net::connect(nats, &format!("galet worker {name}"), &terms, inbox).await?;
         let shop = Shop {
             net,
             terms,

@@ -76,8 +76,9 @@ impl App {
 
     /// Somebody has waited here for long, or is answered after that.
     pub(crate) fn waits(&self, table: &str, awaited: Awaited) {
-        self.waiting.note(table, awaited.clone());
-        self.bus.tell_all(CommonNews::Waits { table: table.to_owned(), awaited });
+        if self.waiting.note(table, self.tables.players(table), awaited.clone()) {
+            self.bus.tell_all(CommonNews::Waits { table: table.to_owned(), awaited });
+        }
     }
 }
 
@@ -124,7 +125,9 @@ pub(crate) async fn listen(app: Arc<App>) {
                 tokio::spawn(async move { app.tables.dismiss(&table).await });
             }
             CommonNews::Well => app.nodes.heard_well(),
-            CommonNews::Waits { table, awaited } => app.waiting.note(&table, awaited),
+            CommonNews::Waits { table, awaited } => {
+                app.waiting.note(&table, app.tables.players(&table), awaited);
+            }
             CommonNews::Interrupted { node } => {
                 app.allowance.forget(node);
                 nodes::interrupted(&app, node);
@@ -175,7 +178,8 @@ async fn round(app: &Arc<App>, lost: bool) -> Result<(), StoreError> {
 }
 
 /// Looks, all day, whether the store knows more of the tables here than they do: whoever wrote it may have died before
-/// it told anybody, or the way to here was broken without anybody's knowing.
+/// it told anybody, or the way to here was broken without anybody's knowing. Or less: it may have been brought back to
+/// an earlier state.
 pub(crate) async fn compare_tables(app: Arc<App>) {
     loop {
         tokio::time::sleep(TABLES_ROUND).await;
@@ -187,8 +191,8 @@ pub(crate) async fn compare_tables(app: Arc<App>) {
             let Ok(stored) = app.store.seqs_of(&names).await else { break };
             let known: HashMap<&str, u32> = some.iter().map(|(id, seq)| (&**id, *seq)).collect();
             for (id, seq) in stored {
-                if known.get(&*id).is_some_and(|known| *known < seq) {
-                    app.tables.is_behind(&id);
+                if known.get(&*id).is_some_and(|known| *known != seq) {
+                    app.tables.differs(&id);
                 }
             }
         }

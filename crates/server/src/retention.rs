@@ -16,6 +16,8 @@ use std::sync::Arc;
 const MINUTE: u64 = 60 * 1000;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
+/// Outages are kept for so many days: no clock runs for more than thirty without its table being loaded.
+const OUTAGES: u64 = 366;
 /// At most so many browsers are marked as seen by one statement.
 const SEEN_AT_ONCE: usize = 500;
 /// At most so many tables, with all their events, are deleted together: a few milliseconds.
@@ -39,7 +41,8 @@ pub(crate) async fn keep_tidy(app: Arc<App>) {
 async fn round(app: &App, now: Moment) -> Result<(), StoreError> {
     // Whoever is connected is seen, however long ago they came.
     for some in app.people.tokens().chunks(SEEN_AT_ONCE) {
-        let (hashes, unless_since) = (some.to_vec(), now.0.saturating_sub(DAY));
+        let unless_since = now.0.saturating_sub(marked_after(app.settings.retention.guests));
+        let hashes = some.to_vec();
         let connected = StoreChange::Connected { hashes, at: now.0, unless_since };
         app.store.writer.write(vec![connected]).await?;
     }
@@ -56,12 +59,22 @@ async fn round(app: &App, now: Moment) -> Result<(), StoreError> {
     let forgotten = Removal::SignedOut { before: signed_out };
     let links = StoreChange::ForgetLinks { now: now.0 };
     let nodes = Removal::OldNodes { before: now.0.saturating_sub(DAY) };
-    let gone = [forgotten, nodes].map(StoreChange::Removal);
+    let outages = Removal::OldOutages { before: now.0.saturating_sub(OUTAGES * DAY) };
+    let gone = [forgotten, nodes, outages].map(StoreChange::Removal);
     app.store.writer.write(std::iter::once(links).chain(gone).collect()).await?;
     if tables + guests > 0 {
         tracing::info!(tables, guests, "what nobody wanted any more is deleted");
     }
     Ok(())
+}
+
+/// Who is connected is marked as seen if they were not for so long: well before any node takes them for gone, since only
+/// the one that they are connected to knows better.
+fn marked_after(keep_guests: u32) -> u64 {
+    match keep_guests {
+        0 => DAY,
+        days => DAY.min(u64::from(days) * DAY / 2),
+    }
 }
 
 async fn delete_tables(app: &App, limits: AgeLimits) -> Result<u64, StoreError> {
@@ -138,5 +151,21 @@ async fn leave(app: &Arc<App>, table: &TableToLeave, guest: GuestId) -> Result<(
         Err(error) if error.status == axum::http::StatusCode::UNPROCESSABLE_ENTITY => Ok(()),
         Err(error) if error.is_damaged_table() || error.is_no_such_table() => Ok(()),
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_connected_is_marked_before_another_node_takes_them_for_gone() {
+        for days in 1..40 {
+            // Each node looks once an hour.
+            assert!(marked_after(days) + 2 * HOUR < u64::from(days) * DAY, "{days}");
+        }
+        assert_eq!(marked_after(0), DAY);
+        assert_eq!(marked_after(1), DAY / 2);
+        assert_eq!(marked_after(30), DAY);
     }
 }

@@ -225,7 +225,7 @@ async fn open(
         _ => Bus::connect(own, &settings).await?,
     };
     let limits = settings.limits;
-    let scheduler = engine::executor(&settings).await?;
+    let scheduler = engine::executor(&settings, &store).await?;
     Ok(App {
         port,
         clock,

@@ -40,7 +40,7 @@ pub struct Settings {
     pub limits: Limits,
     /// How long what nobody wants any more is kept.
     pub retention: Retention,
-    /// How long a visitor may take.
+    /// How long a visitor may take, and who works for them.
     pub patience: Patience,
     /// The time that games, limits and links go by.
     pub clock: WallClock,
@@ -89,6 +89,8 @@ pub struct Patience {
     pub headers: Duration,
     /// Until the whole body is there, from the head.
     pub bodies: Duration,
+    /// How long a question waits for an engine worker before this node answers it; as long as is usual if not given.
+    pub workers: Option<Duration>,
 }
 
 /// The port when none is set.
@@ -143,7 +145,11 @@ impl Default for Retention {
 
 impl Default for Patience {
     fn default() -> Self {
-        Patience { headers: Duration::from_secs(10), bodies: Duration::from_secs(20) }
+        Patience {
+            headers: Duration::from_secs(10),
+            bodies: Duration::from_secs(20),
+            workers: None,
+        }
     }
 }
 

@@ -76,6 +76,14 @@ pub(crate) fn number() -> i64 {
     (i64::from_le_bytes(bytes) & ((1 << 53) - 1)).max(1)
 }
 
+/// Random bytes that nobody can guess.
+#[cfg(feature = "cluster")]
+pub(crate) fn secret() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    fill(&mut bytes);
+    bytes
+}
+
 fn letters(length: usize) -> String {
     let mut bytes = vec![0; length];
     fill(&mut bytes);

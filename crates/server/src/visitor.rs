@@ -48,7 +48,8 @@ pub(crate) enum VisitorKey {
 }
 
 impl VisitorKey {
-    /// The number under which the engine's time is shared out.
+    /// The number under which the engine's time is shared out. It may be made of an address, so it stays in this program:
+    /// workers elsewhere are told another, made with a secret (`galet_queue::Secret`).
     pub(crate) fn client(self) -> ClientId {
         // Numbers of guests have 53 bits.
         const OTHERS: u64 = 1 << 63;

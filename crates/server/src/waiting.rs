@@ -15,8 +15,10 @@ const PATIENCE: u64 = 20_000;
 const KEPT: u64 = 60_000;
 /// At so many tables something is remembered before old things are looked for …
 const ROOM: usize = 4_096;
-/// … and at each of them so much.
+/// … and at each of them so much of each guest …
 const EACH: usize = 8;
+/// … and of all together, where it is not known who plays.
+const MOST: usize = 32;
 /// No move has a longer text, in bytes.
 const LONGEST: usize = 256;
 
@@ -27,7 +29,7 @@ pub(crate) struct Awaited {
     /// The move they want to play, and how many they saw when they chose it; none if they want to see the table.
     pub(crate) wanted: Option<(u32, String)>,
     pub(crate) since: Moment,
-    /// When they were answered after all; none as long as they were not, and for a page that is gone.
+    /// When they were answered after all; none as long as they were not, or where their node is gone.
     #[serde(default)]
     pub(crate) until: Option<Moment>,
 }
@@ -40,15 +42,21 @@ impl Awaited {
     }
 }
 
+/// The guests who have a seat at a table.
+pub(crate) type Players = [Option<GuestId>; 2];
+
 /// What waits or has waited lately, here or at other nodes, by table.
 #[derive(Debug, Default)]
 pub(crate) struct Waiting(Mutex<HashMap<String, Vec<Awaited>>>);
 
 impl Waiting {
-    /// Somebody waits for something at a table, or waits no more.
-    pub(crate) fn note(&self, table: &str, awaited: Awaited) {
-        if awaited.wanted.as_ref().is_some_and(|(_, text)| text.len() > LONGEST) {
-            return;
+    /// Somebody waits for something at a table, or waits no more. Where it is known who plays there nobody else counts: who
+    /// looks on has no clock. Whether it is remembered.
+    pub(crate) fn note(&self, table: &str, players: Option<Players>, awaited: Awaited) -> bool {
+        let plays = |who| players.is_none_or(|players| players.contains(&Some(who)));
+        let too_long = awaited.wanted.as_ref().is_some_and(|(_, text)| text.len() > LONGEST);
+        if too_long || !plays(awaited.who) {
+            return false;
         }
         let fresh = |it: &Awaited| awaited.since.since(it.since) < KEPT;
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -56,23 +64,29 @@ impl Waiting {
             all.retain(|_, there| there.iter().any(fresh));
             if all.len() >= ROOM {
                 // Where even the latest are too many, newcomers are charged.
-                return;
+                return false;
             }
         }
         let here = all.entry(table.to_owned()).or_default();
-        here.retain(fresh);
+        here.retain(|it| fresh(it) && plays(it.who));
         let same = |it: &&mut Awaited| {
             (it.who, it.since, &it.wanted) == (awaited.who, awaited.since, &awaited.wanted)
         };
         if let Some(known) = here.iter_mut().find(same) {
             known.until = awaited.until;
-            return;
+            return true;
         }
-        if here.len() >= EACH {
-            // Whoever asks for much pushes nobody else out.
-            here.remove(here.iter().position(|it| it.who == awaited.who).unwrap_or(0));
+        // Whoever asks for much pushes nobody else out.
+        let mut own = (0..here.len()).filter(|&place| here[place].who == awaited.who);
+        if let Some(first) = own.next()
+            && own.count() + 1 >= EACH
+        {
+            here.remove(first);
+        } else if here.len() >= MOST {
+            return false;
         }
         here.push(awaited);
+        true
     }
 
     /// The times that somebody waited for the same, up to a moment.
@@ -83,32 +97,40 @@ impl Waiting {
         wanted: Option<(u32, &str)>,
         now: Moment,
     ) -> Vec<(Moment, Moment)> {
-        self.all(table, who, now, |it| it.map(|(ply, text)| (*ply, &**text)) == wanted)
+        let is_same =
+            |it: &&Awaited| it.wanted.as_ref().map(|(ply, text)| (*ply, &**text)) == wanted;
+        self.with(table, |all| {
+            let theirs = all.iter().filter(|it| it.who == who).filter(is_same);
+            theirs.map(|it| it.span(now)).filter(is_span).collect()
+        })
     }
 
-    /// The times that somebody waited with a move, whichever it is, after so many moves.
+    /// The moves that somebody waited with after so many moves, whatever stands there, with the times of it.
     pub(crate) fn moving(
         &self,
         table: &str,
         who: GuestId,
         ply: u32,
         now: Moment,
-    ) -> Vec<(Moment, Moment)> {
-        self.all(table, who, now, |it| it.is_some_and(|(at, _)| *at == ply))
+    ) -> Vec<(String, (Moment, Moment))> {
+        self.with(table, |all| {
+            let theirs = all.iter().filter(|it| it.who == who);
+            let moves = theirs.filter_map(|it| {
+                let (_, text) = it.wanted.as_ref().filter(|(at, _)| *at == ply)?;
+                Some((text.clone(), it.span(now)))
+            });
+            moves.filter(|(_, span)| is_span(span)).collect()
+        })
     }
 
-    fn all(
-        &self,
-        table: &str,
-        who: GuestId,
-        now: Moment,
-        counts: impl Fn(Option<&(u32, String)>) -> bool,
-    ) -> Vec<(Moment, Moment)> {
+    fn with<T>(&self, table: &str, look: impl FnOnce(&[Awaited]) -> T) -> T {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let there = all.get(table).into_iter().flatten();
-        let theirs = there.filter(|it| it.who == who && counts(it.wanted.as_ref()));
-        theirs.map(|it| it.span(now)).filter(|(from, until)| from < until).collect()
+        look(all.get(table).map_or(&[], Vec::as_slice))
     }
+}
+
+fn is_span((from, until): &(Moment, Moment)) -> bool {
+    from < until
 }
 
 #[cfg(test)]
@@ -133,7 +155,7 @@ mod tests {
     #[test]
     fn what_was_waited_for_in_vain_counts_and_only_for_the_same_and_not_for_ever() {
         let waiting = Waiting::default();
-        waiting.note("t", a_move("a1b2", 1_000));
+        waiting.note("t", None, a_move("a1b2", 1_000));
         let of = |table, wanted, now| waiting.spans(table, ME, wanted, Moment(now));
         let mine = Some((3, "a1b2"));
         assert_eq!(of("t", mine, 5_000), [span(1_000, 5_000)]);
@@ -144,36 +166,56 @@ mod tests {
         }
         assert_eq!(of("t", None, 5_000), []);
         assert_eq!(waiting.spans("t", GuestId(8), mine, Moment(5_000)), []);
-        assert_eq!(waiting.moving("t", ME, 3, Moment(2_000)), [span(1_000, 2_000)]);
+        let pending = [("a1b2".to_owned(), span(1_000, 2_000))];
+        assert_eq!(waiting.moving("t", ME, 3, Moment(2_000)), pending);
         assert_eq!(waiting.moving("t", ME, 4, Moment(2_000)), []);
         // Looks are told apart, and each counts.
-        waiting.note("t", a_look(5_000));
-        waiting.note("t", a_look(40_000));
+        waiting.note("t", None, a_look(5_000));
+        waiting.note("t", None, a_look(40_000));
         assert_eq!(of("t", None, 41_000), [span(5_000, 25_000), span(40_000, 41_000)]);
         // Whoever is answered does not wait any more.
-        waiting.note("t", Awaited { until: Some(Moment(40_600)), ..a_look(40_000) });
+        waiting.note("t", None, Awaited { until: Some(Moment(40_600)), ..a_look(40_000) });
         assert_eq!(of("t", None, 49_000), [span(5_000, 25_000), span(40_000, 40_600)]);
         // What was long ago is forgotten.
-        waiting.note("t", a_look(90_000));
+        waiting.note("t", None, a_look(90_000));
         assert_eq!(of("t", None, 91_000), [span(40_000, 40_600), span(90_000, 91_000)]);
     }
 
     #[test]
     fn nothing_grows_without_end_and_nobody_pushes_others_out() {
         let waiting = Waiting::default();
-        waiting.note("0", Awaited { who: GuestId(8), ..a_move("a1b2", 0) });
+        waiting.note("0", None, Awaited { who: GuestId(8), ..a_move("a1b2", 0) });
         for n in 0..2 * ROOM as u64 {
-            waiting.note(&format!("{n}"), a_move("a1b2", n));
-            waiting.note("0", a_move(&n.to_string(), n));
+            waiting.note(&format!("{n}"), None, a_move("a1b2", n));
+            waiting.note("0", None, a_move(&n.to_string(), n));
         }
         let tables = || waiting.0.lock().unwrap().len();
         let kept = |table: &str| waiting.0.lock().unwrap().get(table).map_or(0, Vec::len);
-        assert_eq!((tables(), kept("0")), (ROOM, EACH));
+        assert_eq!((tables(), kept("0")), (ROOM, EACH + 1));
         let other = waiting.spans("0", GuestId(8), Some((3, "a1b2")), Moment(9));
         assert_eq!(other, [span(0, 9)]);
-        waiting.note("late", a_move("a1b2", 3 * KEPT));
+        waiting.note("late", None, a_move("a1b2", 3 * KEPT));
         assert_eq!(tables(), 1);
-        waiting.note("late", a_move(&"a".repeat(LONGEST + 1), 3 * KEPT));
+        waiting.note("late", None, a_move(&"a".repeat(LONGEST + 1), 3 * KEPT));
         assert_eq!(kept("late"), 1);
+    }
+
+    #[test]
+    fn however_many_look_on_a_player_s_wait_is_not_forgotten() {
+        let waiting = Waiting::default();
+        let of = |who| Awaited { who: GuestId(who), ..a_look(2_000) };
+        let mine = || waiting.spans("t", ME, None, Moment(3_000));
+        // Nobody has the table in memory: whoever was first stays.
+        assert!(waiting.note("t", None, a_look(1_000)));
+        let remembered = (100..200).filter(|&who| waiting.note("t", None, of(who))).count();
+        assert_eq!((remembered, mine()), (MOST - 1, vec![span(1_000, 3_000)]));
+        // Once it is known who plays there, only they count.
+        let players = Some([Some(GuestId(8)), Some(ME)]);
+        assert!(!waiting.note("t", players, of(100)));
+        assert!(waiting.note("t", players, of(8)));
+        let kept = waiting.0.lock().unwrap()["t"].len();
+        assert_eq!((kept, mine()), (2, vec![span(1_000, 3_000)]));
+        assert!(waiting.note("t", players, a_look(2_500)));
+        assert_eq!(mine(), [span(1_000, 3_000), span(2_500, 3_000)]);
     }
 }

@@ -19,8 +19,8 @@ pub enum StoreChange {
         /// How.
         ended: Ended,
     },
-    /// An event of a table, which comes with a summary of it. If its number is taken, or the table has been deleted meanwhile, the
-    /// whole job is [`Overtaken`](crate::StoreError::Overtaken).
+    /// An event of a table, which comes with a summary of it. If its number is not the next one, or the table has been deleted
+    /// meanwhile, the whole job is [`Overtaken`](crate::StoreError::Overtaken).
     Event {
         /// Which table.
         table: String,

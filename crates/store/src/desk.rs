@@ -38,7 +38,7 @@ pub(crate) enum Failure {
     Fault(StorageFault, Option<sqlx::Error>),
     /// A part of the file cannot be read.
     Damage(sqlx::Error),
-    /// An event has a number that is taken, or belongs to a table that is gone.
+    /// An event has a number that is not the next one, or belongs to a table that is gone.
     Overtaken,
     /// This cannot be written.
     Refused(sqlx::Error),

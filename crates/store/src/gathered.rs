@@ -21,8 +21,15 @@ pub(crate) struct Newest<'j> {
     pub(crate) summary: &'j Summary,
     /// Whether all of them go on.
     pub(crate) goes_on: bool,
+    /// How many events the database must have of the table, no more and no fewer, for this commit to go on from there.
+    pub(crate) before: i64,
+}
+
+impl Newest<'_> {
     /// Whether the table begins with this commit.
-    pub(crate) begins: bool,
+    pub(crate) fn begins(&self) -> bool {
+        self.before == 0
+    }
 }
 
 impl<'j> Gathered<'j> {
@@ -33,7 +40,8 @@ impl<'j> Gathered<'j> {
             StoreChange::Summary(summary) => {
                 let known = self.summaries.get(&*summary.id);
                 let goes_on = summary.goes_on && known.is_none_or(|known| known.goes_on);
-                self.summaries.insert(&summary.id, Newest { summary, goes_on, begins: false });
+                let before = i64::from(summary.seq);
+                self.summaries.insert(&summary.id, Newest { summary, goes_on, before });
             }
             // Every commit tells that this node runs.
             StoreChange::Heartbeat => {}
@@ -43,13 +51,12 @@ impl<'j> Gathered<'j> {
         true
     }
 
-    /// Marks the tables that begin: those with a first event.
+    /// Finds out what each table must have before this commit: what it has after it, without the events in it. Where a
+    /// number is left out between them that is more than there is, and nothing is written.
     pub(crate) fn finish(&mut self) {
-        for (table, seq, _) in &self.events {
-            if *seq == 1
-                && let Some(newest) = self.summaries.get_mut(table)
-            {
-                newest.begins = true;
+        for (table, _, _) in &self.events {
+            if let Some(newest) = self.summaries.get_mut(table) {
+                newest.before -= 1;
             }
         }
     }

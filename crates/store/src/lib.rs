@@ -136,7 +136,7 @@ pub enum StoreError {
     /// Nothing can be written at the moment.
     #[error("nothing can be written: {0}")]
     Failing(StorageFault),
-    /// Somebody else was faster: the number of an event is taken, or its table has been deleted.
+    /// Somebody else was faster: the number of an event is not the next one, or its table has been deleted.
     /// Nothing of it is written.
     #[error("somebody else was faster")]
     Overtaken,

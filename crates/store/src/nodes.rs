@@ -118,6 +118,27 @@ impl Store {
         rows.iter().map(outage).collect()
     }
 
+    /// What only the nodes of this installation know: the same for all of them. Whoever asks first makes it.
+    pub async fn secret(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
+        let known = self.reads.first(Statement::new("SELECT value FROM secret")).await?;
+        let bytes = match known {
+            Some(row) => row.bytes(0)?,
+            None => {
+                let make = Statement::new(
+                    "INSERT INTO secret (id, value) VALUES ($1, $2)
+                     ON CONFLICT (id) DO UPDATE SET value = secret.value RETURNING value",
+                );
+                let made = self.writer.ask(make.bind(1_i64).bind(fresh.to_vec())).await?;
+                made.first().map_or(Ok(Vec::new()), |row| row.bytes(0))?
+            }
+        };
+        let wrong = |bytes: Vec<u8>| {
+            let why = format!("a secret has 32 bytes, not {}", bytes.len());
+            StoreError::Query(sqlx::Error::Decode(why.into()))
+        };
+        bytes.try_into().map_err(wrong)
+    }
+
     /// The database's time.
     pub async fn now(&self) -> Result<Moment, StoreError> {
         if !self.is_shared() {

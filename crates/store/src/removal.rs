@@ -44,6 +44,11 @@ pub enum Removal {
         /// Before this moment.
         before: u64,
     },
+    /// Outages that no clock can have to leave out any more: tables wake up long before.
+    OldOutages {
+        /// Ended before this moment.
+        before: u64,
+    },
     /// Nodes that went down, or were found to be gone, long ago.
     OldNodes {
         /// Not heard of since this moment.
@@ -103,6 +108,9 @@ impl Removal {
             }
             Removal::SignedOut { before } => {
                 each(&["DELETE FROM signed_out WHERE at < $1"], &[Value::from(*before)])
+            }
+            Removal::OldOutages { before } => {
+                each(&["DELETE FROM outages WHERE ended < $1"], &[Value::from(*before)])
             }
             Removal::OldNodes { before } => each(
                 &["DELETE FROM nodes

@@ -6,7 +6,7 @@ use crate::change::StoreChange;
 use crate::clock::WallClock;
 use crate::desk::{Desk, Failure};
 use crate::health::{StorageFault, StorageHealth};
-use crate::nodes::{ALONE, NodeId};
+use crate::nodes::{ALONE, NodeId, STALE};
 use crate::query::{Row, Statement};
 use crate::writer::{AT_ONCE, Job, Task, WriterStats};
 use galet_table::Moment;
@@ -24,10 +24,6 @@ pub(crate) struct Scribe<D> {
     /// When something was last written.
     pub(crate) written: Option<Moment>,
 }
-
-/// A node among others writes each second that it runs: one that has written nothing for so many milliseconds was stopped
-/// in the midst.
-const SILENCE: u64 = 3_000;
 
 /// One commit begins so long after the other at the earliest. Syncing takes as long on many disks.
 const PAUSE: Duration = Duration::from_millis(8);
@@ -140,10 +136,11 @@ impl<D: Desk> Scribe<D> {
         Ok(())
     }
 
-    /// A node that was stopped in the midst writes that down first of all: whoever sees it run again sees that, too.
+    /// A node among others writes each second that it runs: one that has written nothing for long was stopped in the midst.
+    /// It writes that down first of all: whoever sees it run again sees that, too.
     async fn confess(&mut self) -> Result<(), StorageFault> {
         let (now, written) = (self.clock.now(), self.written.unwrap_or(self.clock.now()));
-        if self.node == ALONE || now.since(written) <= SILENCE {
+        if self.node == ALONE || now.since(written) <= STALE {
             return Ok(());
         }
         let outage = StoreChange::Outage { node: self.node, began: written.0, ended: now.0 };

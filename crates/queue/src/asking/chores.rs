@@ -1,7 +1,7 @@
 //! What a node does all day: hear workers, and see to it that the queues are there.
 
-use super::{Salt, Shared};
-use crate::message::{Priority, hash_of};
+use super::Shared;
+use crate::message::Priority;
 use crate::parts::Parts;
 use futures_util::StreamExt;
 use std::sync::Arc;
@@ -40,9 +40,9 @@ pub(super) async fn listen(shared: Arc<Shared>) {
 pub(super) async fn keep_queues(shared: Arc<Shared>) {
     let (mut connected, mut ready) = (shared.net.connected.clone(), shared.ready.subscribe());
     loop {
-        if shared.net.is_connected() && shared.ready.borrow().is_none() {
+        if shared.net.is_connected() && !*shared.ready.borrow() {
             match make_queues(&shared).await {
-                Ok(salt) => drop(shared.ready.send_replace(Some(salt))),
+                Ok(()) => drop(shared.ready.send_replace(true)),
                 Err(error) => {
                     tracing::warn!(%error, "the queues cannot be made");
                     sleep(shared.terms.sign).await;
@@ -50,7 +50,7 @@ pub(super) async fn keep_queues(shared: Arc<Shared>) {
             }
         }
         ready.mark_unchanged();
-        if shared.net.is_connected() && shared.ready.borrow().is_none() {
+        if shared.net.is_connected() && !*shared.ready.borrow() {
             continue;
         }
         tokio::select! {
@@ -64,13 +64,9 @@ pub(super) async fn keep_queues(shared: Arc<Shared>) {
     }
 }
 
-async fn make_queues(shared: &Shared) -> Result<Salt, async_nats::Error> {
-    let mut salt = Salt(0);
+async fn make_queues(shared: &Shared) -> Result<(), async_nats::Error> {
     for priority in Priority::ALL {
-        let info = shared.net.queue(&shared.terms, priority, true).await?;
-        if priority == Priority::Move {
-            salt = Salt(hash_of(info.created.to_string().as_bytes()));
-        }
+        shared.net.queue(&shared.terms, priority).await?;
     }
-    Ok(salt)
+    Ok(())
 }

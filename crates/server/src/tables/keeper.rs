@@ -11,7 +11,7 @@ use super::stored::{Stored, read};
 use super::summary::guest_on;
 use super::telling::Owed;
 use super::thinking::{Hesitation, Thinking};
-use super::{SOON, TableSnapshot, guest_to_move, opening_changes, summary};
+use super::{SOON, Standing, TableSnapshot, guest_to_move, opening_changes, summary};
 use crate::App;
 use crate::bus::{Ear, Here, TableNews};
 use crate::error::ApiError;
@@ -61,8 +61,8 @@ pub(crate) enum KeeperMessage {
     Became { connection: u64, guest: GuestId },
     /// The store has given this node the table's lease: what the table wants by itself is done here.
     Duty,
-    /// The store has more events of this table than this node knows.
-    Behind,
+    /// The store has more events of this table than this node knows, or fewer.
+    Differs,
     /// For a while nothing could be done at a node.
     Interrupted { node: NodeId },
     /// The table is to be deleted: it leaves memory at once, and whoever watches is cut off.
@@ -188,7 +188,7 @@ impl Keeper {
         // A table can be looked at while nothing can be written.
         unless_lost(keeper.catch_up().await)?;
         keeper.ask_others();
-        keeper.note_seq();
+        keeper.note_standing();
         app.metrics.tables_loaded.add(1);
         tokio::spawn(keeper.run());
         Ok(sender)
@@ -197,7 +197,7 @@ impl Keeper {
     async fn run(mut self) {
         let (app, id) = (self.app.clone(), self.table.id().to_owned());
         self.keep().await;
-        app.tables.seqs().remove(&id);
+        app.tables.standings().remove(&id);
     }
 
     async fn keep(&mut self) {
@@ -249,7 +249,7 @@ impl Keeper {
             message,
             KeeperMessage::Renamed { .. }
                 | KeeperMessage::Duty
-                | KeeperMessage::Behind
+                | KeeperMessage::Differs
                 | KeeperMessage::Interrupted { .. }
         ) {
             self.touched = self.app.clock.now();
@@ -372,7 +372,11 @@ impl Keeper {
                 self.look_elsewhere().await?;
                 self.on_time().await?;
             }
-            KeeperMessage::Behind => self.look_elsewhere().await?,
+            KeeperMessage::Differs => {
+                if !self.goes_back_if_ahead().await? {
+                    self.look_elsewhere().await?;
+                }
+            }
             KeeperMessage::Interrupted { node } => {
                 self.look_elsewhere().await?;
                 self.elsewhere.remove(&node);

@@ -15,7 +15,7 @@ use crate::store::removal::Removal;
 use crate::store::writer::{Ended, StoreChange};
 use crate::store::{NodeId, StoreError};
 use crate::token;
-use crate::waiting::{self, Awaited};
+use crate::waiting::{self, Awaited, Players};
 use galet_engine::experts;
 use galet_games::record::Record;
 use galet_table::{Event, GuestId, Moment, Presence, Request, Table};
@@ -29,7 +29,7 @@ use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio::time::timeout;
 
 /// Waits for an answer. If it takes long all nodes hear of it: whoever waits may lose patience and try elsewhere. They
-/// hear of the answer, too, unless the page is gone by then.
+/// hear of the answer, too, also where the page is gone by then: what it asked is carried out all the same.
 async fn patiently<T>(
     app: &App,
     table: &str,
@@ -51,8 +51,16 @@ async fn patiently<T>(
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     live: Mutex<HashMap<String, Slot>>,
-    /// How many events those have, where other nodes may have written more.
-    seqs: Mutex<HashMap<String, u32>>,
+    /// How those stand, for whoever does not ask their keepers.
+    standings: Mutex<HashMap<String, Standing>>,
+}
+
+/// How a table in memory stands.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    /// How many events it has; other nodes may have written more.
+    seq: u32,
+    players: Players,
 }
 
 /// A table that is in memory or on its way there: whoever comes meanwhile waits for the same.
@@ -184,18 +192,23 @@ impl Tables {
 
     /// The tables in memory, and how many events of each are known here.
     pub(crate) fn known(&self) -> Vec<(String, u32)> {
-        self.seqs().iter().map(|(id, seq)| (id.clone(), *seq)).collect()
+        self.standings().iter().map(|(id, standing)| (id.clone(), standing.seq)).collect()
     }
 
-    /// The store knows more of a table than this node does.
-    pub(crate) fn is_behind(&self, id: &str) {
+    /// Who plays at a table; `None` if that is not in memory.
+    pub(crate) fn players(&self, id: &str) -> Option<Players> {
+        self.standings().get(id).map(|standing| standing.players)
+    }
+
+    /// The store knows more of a table than this node does, or less.
+    pub(crate) fn differs(&self, id: &str) {
         let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
         // One that has much to do is asked again soon enough.
-        let _ = keeper.map(|keeper| keeper.try_send(KeeperMessage::Behind));
+        let _ = keeper.map(|keeper| keeper.try_send(KeeperMessage::Differs));
     }
 
-    fn seqs(&self) -> MutexGuard<'_, HashMap<String, u32>> {
-        self.seqs.lock().unwrap_or_else(PoisonError::into_inner)
+    fn standings(&self) -> MutexGuard<'_, HashMap<String, Standing>> {
+        self.standings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn keepers(&self) -> Vec<mpsc::Sender<KeeperMessage>> {

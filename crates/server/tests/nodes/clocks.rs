@@ -1,79 +1,28 @@
 //! Clocks and outages: nobody loses time because a node is gone.
 
 use crate::club::{Club, Node, Pair, moves, until};
+use crate::stall;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use galet_services::Cut;
 use galet_wire::socket::Answer;
 use galet_wire::table::{Act, ClockTerms, OfferKind};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Nearly all of them wait: together they take as long as the longest. Each has a thread of its own: one that starts a
-/// node stands still meanwhile, and what the others measure must not.
+/// node stands still meanwhile, and what the others measure must not. Nothing is tried again: a charge that comes once in
+/// a while is a fault, too.
 #[test]
 fn nobody_loses_time_because_of_a_node() {
+    stall::watch();
     std::thread::scope(|scope| {
         for scenario in SCENARIOS {
-            scope.spawn(|| where_the_machine_runs(scenario));
-        }
-    });
-}
-
-/// A scenario that fails while the machine itself stood still has measured nothing and is played again. A program that
-/// charges what it should not does so every time.
-fn where_the_machine_runs(scenario: &fn() -> LocalBoxFuture<'static, ()>) {
-    for last in [false, false, true] {
-        let watch = StallWatch::begin();
-        let played = std::thread::scope(|scope| {
-            let play = || {
+            scope.spawn(|| {
                 let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
                 runtime.expect("a runtime").block_on(scenario());
-            };
-            scope.spawn(play).join()
-        });
-        let stalled = watch.longest();
-        match played {
-            Ok(()) => return,
-            Err(_) if !last && stalled > STALL => {
-                println!("the machine stood still for {stalled:?}: once more");
-            }
-            Err(panic) => std::panic::resume_unwind(panic),
+            });
         }
-    }
-}
-
-/// A machine that does nothing for so long is not measured on.
-const STALL: Duration = Duration::from_millis(150);
-
-/// Sleeps in short turns and sees by how much it wakes late.
-struct StallWatch {
-    ends: mpsc::Sender<()>,
-    thread: JoinHandle<Duration>,
-}
-
-impl StallWatch {
-    fn begin() -> StallWatch {
-        let (ends, ended) = mpsc::channel::<()>();
-        let thread = std::thread::spawn(move || {
-            let turn = Duration::from_millis(10);
-            let mut longest = Duration::ZERO;
-            loop {
-                let begun = Instant::now();
-                if ended.recv_timeout(turn) != Err(RecvTimeoutError::Timeout) {
-                    return longest;
-                }
-                longest = longest.max(begun.elapsed().saturating_sub(turn));
-            }
-        });
-        StallWatch { ends, thread }
-    }
-
-    fn longest(self) -> Duration {
-        drop(self.ends);
-        self.thread.join().expect("it only sleeps")
-    }
+    });
 }
 
 const SCENARIOS: &[fn() -> LocalBoxFuture<'static, ()>] = &[
@@ -87,13 +36,44 @@ const SCENARIOS: &[fn() -> LocalBoxFuture<'static, ()>] = &[
     || whoever_gives_a_slow_node_up_loses_no_time(GivesUp::Looking).boxed_local(),
     || no_flag_falls_at_one_node_while_the_move_waits_at_another().boxed_local(),
     || a_flag_waits_for_whoever_saw_the_position_late().boxed_local(),
+    || what_is_no_move_keeps_no_flag_up().boxed_local(),
 ];
 
-/// More than this is no fault of the machine's being slow.
-const TOLERANCE: u64 = 1_500;
+/// What a clock may charge, in milliseconds, beyond what its player thought about: delays of up to half a second go
+/// unnoticed, and a page and a test take their time. In each scenario a server that left nothing out would charge more
+/// than a second, and twice as much where a node is gone.
+const TOLERANCE: u64 = 900;
+const GONE_TOLERANCE: u64 = 2_000;
+/// So long a node is gone.
+const GONE: Duration = Duration::from_millis(4_000);
+
+/// Checks that a clock charged no more than it may, on a machine that may have stood still since a moment.
+fn fair(charged: u64, may: u64, since: Instant) {
+    let stood = stall::since(since);
+    assert!(
+        charged < may + stood,
+        "{charged} ms are charged, {may} may be; {stood} ms stood still"
+    );
+}
 
 async fn left(page: &mut galet_test_client::Connection, table: &str, seat: usize) -> u64 {
     page.watch(table).await.expect("a view").state.clock.left.expect("a clock")[seat]
+}
+
+/// Plays a move as people do: what can be done in a moment is sent again. A node with a slow line to the database can be
+/// overtaken by another until it gives up; what that takes is not the player's time either.
+async fn plays(page: &mut galet_test_client::Connection, table: &str, ply: u32, text: &str) {
+    loop {
+        match page.play(table, ply, text).await.expect("an answer") {
+            Answer::Done => return,
+            // The node that was given up has done it after all.
+            Answer::Refused { error } if error.code == "already-played" => return,
+            Answer::Refused { error } if ["busy", "storage"].contains(&&*error.code) => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            other => panic!("{ply}: {text}: {other:?}"),
+        }
+    }
 }
 
 async fn whoever_was_at_a_node_that_dies_loses_no_time_on_the_way_to_another() {
@@ -105,18 +85,17 @@ async fn whoever_was_at_a_node_that_dies_loses_no_time_on_the_way_to_another() {
     for (ply, text) in texts[..3].iter().enumerate() {
         pair.play(ply, text).await;
     }
-    let before = left(&mut pair.pages[0], &pair.table, 1).await;
     let asked = Instant::now();
+    let before = left(&mut pair.pages[0], &pair.table, 1).await;
     two.kill();
-    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    tokio::time::sleep(GONE).await;
     let mut page = one.takes(&pair.clients[1]).connect().await.expect("a connection");
     let after = left(&mut page, &pair.table, 1).await;
-    let spent = before.saturating_sub(after);
-    assert!(spent < TOLERANCE, "{spent} ms of {:?} are charged", asked.elapsed());
-    // And the time after that runs as ever.
+    fair(before.saturating_sub(after), GONE_TOLERANCE, asked);
+    // And the time after that runs as ever; a machine that stands still for long is a node that was stopped.
     tokio::time::sleep(Duration::from_millis(2_000)).await;
     let later = left(&mut page, &pair.table, 1).await;
-    assert!(after - later >= 1_900, "{after} {later}");
+    assert!(after - later + stall::since(asked) >= 1_900, "{after} {later}");
 }
 
 async fn a_node_that_goes_down_in_good_order_costs_nobody_time() {
@@ -126,12 +105,13 @@ async fn a_node_that_goes_down_in_good_order_costs_nobody_time() {
     for (ply, text) in moves(3).iter().enumerate() {
         pair.play(ply, text).await;
     }
+    let begun = Instant::now();
     let before = left(&mut pair.pages[0], &pair.table, 1).await;
     two.close().await;
-    tokio::time::sleep(Duration::from_millis(2_000)).await;
+    tokio::time::sleep(GONE).await;
     let mut page = one.takes(&pair.clients[1]).connect().await.expect("a connection");
     let after = left(&mut page, &pair.table, 1).await;
-    assert!(before.saturating_sub(after) < TOLERANCE, "{before} {after}");
+    fair(before.saturating_sub(after), GONE_TOLERANCE, begun);
 }
 
 async fn a_flag_falls_although_the_node_that_waited_for_it_is_gone() {
@@ -155,13 +135,14 @@ async fn what_passes_while_no_node_runs_is_nobodys_time() {
     for (ply, text) in moves(3).iter().enumerate() {
         pair.play(ply, text).await;
     }
+    let begun = Instant::now();
     let before = left(&mut pair.pages[0], &pair.table, 1).await;
     one.close().await;
-    tokio::time::sleep(Duration::from_millis(4_000)).await;
+    tokio::time::sleep(GONE).await;
     let again = club.node("again");
     let mut page = again.takes(&pair.clients[1]).connect().await.expect("a connection");
     let after = left(&mut page, &pair.table, 1).await;
-    assert!(before.saturating_sub(after) < TOLERANCE, "{before} {after}");
+    fair(before.saturating_sub(after), GONE_TOLERANCE, begun);
 }
 
 /// A node, and its line to the database.
@@ -180,12 +161,25 @@ fn node_on_a_line(club: &Club, name: &str) -> (Node, Cut) {
 /// Everything takes so long on a slow line, one way.
 const SLOW: Duration = Duration::from_millis(600);
 
+/// Mends a line that is slow once it was for long enough, whatever goes on meanwhile: on a busy machine its node can count as
+/// gone again and again, and gets nothing written for all the outages that others write down.
+async fn heals_while<T>(line: &Cut, goes_on: impl Future<Output = T>) -> T {
+    let mut goes_on = std::pin::pin!(goes_on);
+    match tokio::time::timeout(Duration::from_secs(5), &mut goes_on).await {
+        Ok(ended) => ended,
+        Err(_) => {
+            line.heal();
+            goes_on.await
+        }
+    }
+}
+
 /// Plays the third move while its node's line to the database is slow; gives the pair, what it plays by, and when
-/// the second player saw the move.
+/// the move was sent and the second player saw it.
 async fn a_move_that_is_seen_late(
     club: &Club,
     clock: ClockTerms,
-) -> (Pair, ([Node; 2], Cut), Instant) {
+) -> (Pair, ([Node; 2], Cut), [Instant; 2]) {
     let (one, line) = node_on_a_line(club, "one");
     let two = club.node("two");
     let mut pair = Pair::sit([&one, &two], clock).await;
@@ -199,35 +193,34 @@ async fn a_move_that_is_seen_late(
         until(page, |state| state.ply == 3).await;
         Instant::now()
     };
-    let (answer, seen) = tokio::join!(mover.play(&pair.table, 2, &texts[2]), seen);
-    assert_eq!(answer.expect("an answer"), Answer::Done);
+    let moved = plays(mover, &pair.table, 2, &texts[2]);
+    let ((), seen) = heals_while(&line, async { tokio::join!(moved, seen) }).await;
     assert!(seen - asked > SLOW, "the way to the database at least");
     line.heal();
-    (pair, ([one, two], line), seen)
+    (pair, ([one, two], line), [asked, seen])
 }
 
 async fn whoever_sees_a_move_late_loses_no_time() {
     let club = Club::open();
     let whole = 60_000;
     let clock = ClockTerms::SuddenDeath { initial: whole };
-    let (mut pair, _house, seen) = a_move_that_is_seen_late(&club, clock).await;
+    let (mut pair, _house, [asked, seen]) = a_move_that_is_seen_late(&club, clock).await;
     // At once: it is left out in the commit of the answer.
     let page = &mut pair.pages[1];
-    let answer = page.play(&pair.table, 3, &moves(4)[3]).await.expect("an answer");
-    assert_eq!(answer, Answer::Done);
+    plays(page, &pair.table, 3, &moves(4)[3]).await;
     let thought = seen.elapsed().as_millis() as u64;
     let left = left(page, &pair.table, 1).await;
-    assert!(whole - left < thought + 400, "{left} ms are left after {thought} ms");
+    fair(whole - left, thought + TOLERANCE, asked);
 }
 
 async fn a_flag_waits_for_whoever_saw_the_position_late() {
     let club = Club::open();
-    let clock = ClockTerms::SuddenDeath { initial: 4_000 };
-    let (mut pair, _house, seen) = a_move_that_is_seen_late(&club, clock).await;
+    let whole = 4_000;
+    let clock = ClockTerms::SuddenDeath { initial: whole };
+    let (mut pair, _house, [asked, seen]) = a_move_that_is_seen_late(&club, clock).await;
     let state = until(&mut pair.pages[1], |state| state.ending.is_some()).await;
     assert_eq!(state.clock.left.expect("a clock")[1], 0);
-    let had = seen.elapsed();
-    assert!(had > Duration::from_millis(3_600), "the flag fell after {had:?}");
+    fair(whole, seen.elapsed().as_millis() as u64 + TOLERANCE, asked);
 }
 
 async fn whoever_is_kept_waiting_loses_no_time() {
@@ -238,8 +231,9 @@ async fn whoever_is_kept_waiting_loses_no_time() {
     let mut pair = Pair::sit([&one, &two], ClockTerms::SuddenDeath { initial: whole }).await;
     let texts = moves(3);
     pair.play(0, &texts[0]).await;
-    pair.play(1, &texts[1]).await;
+    // The turn begins after this, and not when both see that it has.
     let begun = Instant::now();
+    pair.play(1, &texts[1]).await;
     let mut other = pair.clients[0].connect().await.expect("another page of the same browser");
     other.watch(&pair.table).await.expect("a view");
     line.slow(SLOW);
@@ -249,15 +243,16 @@ async fn whoever_is_kept_waiting_loses_no_time() {
     let moved = async {
         tokio::time::sleep(Duration::from_millis(200)).await;
         let thought = begun.elapsed();
-        let answer = pair.pages[0].play(&pair.table, 2, &texts[2]).await.expect("an answer");
-        (thought.as_millis() as u64, begun.elapsed().as_millis() as u64, answer)
+        plays(&mut pair.pages[0], &pair.table, 2, &texts[2]).await;
+        (thought.as_millis() as u64, begun.elapsed().as_millis() as u64)
     };
-    let (offered, (thought, answered, moved)) = tokio::join!(offered, moved);
-    assert_eq!((offered.expect("an answer"), moved), (Answer::Done, Answer::Done));
-    assert!(answered > thought + 1_500, "it waited: {thought} {answered}");
+    let both = heals_while(&line, async { tokio::join!(offered, moved) });
+    let (offered, (thought, answered)) = both.await;
+    offered.expect("an answer");
+    assert!(answered > thought + 1_100, "it waited: {thought} {answered}");
     // The other node is quicker.
     let left = left(&mut pair.pages[1], &pair.table, 0).await;
-    assert!(whole - left < thought + 400, "{left} ms are left after {thought} ms");
+    fair(whole - left, thought + TOLERANCE, begun);
 }
 
 /// What a page has asked for when it loses patience.
@@ -274,9 +269,10 @@ async fn whoever_gives_a_slow_node_up_loses_no_time(what: GivesUp) {
     let mut pair = Pair::sit([&one, &two], ClockTerms::SuddenDeath { initial: whole }).await;
     let texts = moves(3);
     pair.play(0, &texts[0]).await;
-    pair.play(1, &texts[1]).await;
+    // The turn begins after this, and not when both see that it has.
     let begun = Instant::now();
-    let mut pages = pages_of(&mut pair, 8).await;
+    pair.play(1, &texts[1]).await;
+    let mut pages = more_pages(&mut pair).await;
     // Slow, but never silent for so long that it counts as gone.
     line.slow(BUSY);
     let offers = all_offer(&mut pages, &pair.table);
@@ -294,21 +290,21 @@ async fn whoever_gives_a_slow_node_up_loses_no_time(what: GivesUp) {
         assert!(waits.await.is_err(), "it waits behind the others");
         let mut page = two.takes(&pair.clients[0]).connect().await.expect("a connection");
         page.watch(&pair.table).await.expect("a view");
-        page.play(&pair.table, 2, &texts[2]).await.expect("an answer");
+        plays(&mut page, &pair.table, 2, &texts[2]).await;
         (thought.as_millis() as u64, left(other, &pair.table, 0).await)
     };
     let (_, (thought, left)) = tokio::join!(offers, moved);
     line.heal();
-    assert!(whole - left < thought + 700, "{left} ms are left after {thought} ms");
+    fair(whole - left, thought + TOLERANCE, begun);
 }
 
 /// A line that is so slow, one way, makes a node busy for seconds with what all these pages ask.
 const BUSY: Duration = Duration::from_millis(200);
 
-/// So many more pages of the first player.
-async fn pages_of(pair: &mut Pair, count: usize) -> Vec<galet_test_client::Connection> {
+/// Eight more pages of the first player.
+async fn more_pages(pair: &mut Pair) -> Vec<galet_test_client::Connection> {
     let mut pages = Vec::new();
-    for _ in 0..count {
+    for _ in 0..8 {
         let mut page = pair.clients[0].connect().await.expect("another page of the same browser");
         page.watch(&pair.table).await.expect("a view");
         pages.push(page);
@@ -333,20 +329,45 @@ async fn no_flag_falls_at_one_node_while_the_move_waits_at_another() {
     // Whoever took this one lets the flag fall.
     pair.play(1, &texts[1]).await;
     let begun = Instant::now();
-    let mut pages = pages_of(&mut pair, 8).await;
+    let mut pages = more_pages(&mut pair).await;
     tokio::time::sleep(Duration::from_millis(1_500).saturating_sub(begun.elapsed())).await;
     line.slow(BUSY);
     let moved = async {
         tokio::time::sleep(Duration::from_millis(100)).await;
-        let moved = pair.pages[0].play(&pair.table, 2, &texts[2]).await;
-        (moved, begun.elapsed())
+        plays(&mut pair.pages[0], &pair.table, 2, &texts[2]).await;
+        begun.elapsed()
     };
     // The line is slow until the flag should have fallen.
     let healed = async {
         tokio::time::sleep(Duration::from_millis(6_000).saturating_sub(begun.elapsed())).await;
         line.heal();
     };
-    let ((), (moved, after), ()) = tokio::join!(all_offer(&mut pages, &pair.table), moved, healed);
-    assert_eq!(moved.expect("an answer"), Answer::Done);
+    let ((), after, ()) = tokio::join!(all_offer(&mut pages, &pair.table), moved, healed);
     assert!(after > Duration::from_millis(5_200), "it waited beyond the flag");
+}
+
+async fn what_is_no_move_keeps_no_flag_up() {
+    let club = Club::open();
+    let (one, line) = node_on_a_line(&club, "one");
+    let two = club.node("two");
+    let whole = 4_000;
+    let mut pair = Pair::sit([&one, &two], ClockTerms::SuddenDeath { initial: whole }).await;
+    let texts = moves(2);
+    pair.play(0, &texts[0]).await;
+    let begun = Instant::now();
+    pair.play(1, &texts[1]).await;
+    let mut pages = more_pages(&mut pair).await;
+    // Each waits behind the others, for longer than goes unnoticed, again and again.
+    line.slow(Duration::from_millis(60));
+    let nonsense = pages
+        .iter_mut()
+        .map(|page| async { while page.play(&pair.table, 2, "nonsense").await.is_ok() {} });
+    let [_, page] = &mut pair.pages;
+    tokio::select! {
+        _ = until(page, |state| state.ending.is_some()) => {}
+        _ = futures_util::future::join_all(nonsense) => panic!("its pages stay open"),
+        () = tokio::time::sleep(Duration::from_secs(30)) => panic!("the flag does not fall"),
+    }
+    fair(begun.elapsed().as_millis() as u64, whole + 2 * TOLERANCE, begun);
+    line.heal();
 }

@@ -7,4 +7,5 @@ mod club;
 mod limits;
 mod people;
 mod play;
+mod stall;
 mod workers;

@@ -61,7 +61,10 @@ async fn where_no_worker_takes_a_move_the_node_thinks_itself_and_says_that_it_ta
 async fn with_a_worker_nobody_else_thinks() {
     let nats = own_nats();
     let club = Club::with_nats(nats.urls());
-    let node = club.node("one");
+    // However slow the machine is.
+    let node = club.node_with("one", |settings| {
+        settings.patience.workers = Some(Duration::from_secs(120));
+    });
     let settings = WorkerSettings { terms: Terms::default(), name: "one".to_owned(), threads: 1 };
     let servers = galet_queue::Nats::at(&nats.urls());
     let worker = EngineWorker::connect(&servers, settings, Arc::new(MonotonicTime)).await.unwrap();

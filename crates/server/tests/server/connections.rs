@@ -13,7 +13,7 @@ use tokio::time::timeout;
 async fn impatient() -> House {
     House::with(|settings| {
         let soon = Duration::from_millis(300);
-        settings.patience = Patience { headers: soon, bodies: soon };
+        settings.patience = Patience { headers: soon, bodies: soon, ..Patience::default() };
     })
     .await
 }

@@ -55,6 +55,49 @@ pub async fn who_comes_second_is_overtaken(bench: &impl Bench) {
     store.close().await;
 }
 
+/// Events go on exactly where the database stands: whoever knows of events that are not there (it was brought back to an
+/// earlier state) is told that it is elsewhere, and nothing of that job is written.
+pub async fn a_gap_is_refused(bench: &impl Bench) {
+    let [store, other] = two(bench).await;
+    write(&store, opening(&summary("a", 1))).await;
+    let event_of = |seq| event(&summary("a", seq), "ahead");
+    let numbers = |table: &str, seqs: &[u32]| {
+        let numbered = |&seq| StoreChange::Event { table: table.into(), seq, body: "b".into() };
+        let mut changes: Vec<_> = seqs.iter().map(numbered).collect();
+        let last = seqs.last().copied().unwrap_or_default();
+        changes.push(StoreChange::Summary(Box::new(summary(table, last))));
+        changes
+    };
+    // With the players that lists know, and with others; alone, and among other changes.
+    let mut whole = summary("a", 3);
+    whole.goes_on = false;
+    let mut among_others = vec![guest(1, 0)];
+    among_others.extend(event_of(3));
+    let gaps = [
+        event_of(3),
+        event(&whole, "ahead"),
+        among_others,
+        numbers("a", &[3, 4]),
+        // In the midst of a commit, and at the beginning of a table.
+        numbers("a", &[2, 4]),
+        numbers("b", &[2]),
+        numbers("b", &[1, 3]),
+    ];
+    for gap in gaps {
+        assert_overtaken(&other.writer.write(gap).await);
+    }
+    assert_eq!(store.events("a").await.expect("events"), ["1"]);
+    assert_eq!(store.known("a").await.expect("known").expect("there").seq, 1);
+    assert_eq!(store.known("b").await.expect("none"), None);
+    assert_eq!(store.events("b").await.expect("none"), Vec::<String>::new());
+    assert_eq!(store.guests_after(0).await.expect("none"), None);
+    assert!(!store.health.is_failing() && !other.health.is_failing(), "nothing is wrong");
+    write(&other, numbers("a", &[2, 3])).await;
+    assert_eq!(store.known("a").await.expect("known").expect("there").seq, 3);
+    other.close().await;
+    store.close().await;
+}
+
 /// Of many jobs that come together those that are right are written, whatever the others are.
 pub async fn nobody_suffers_from_others(bench: &impl Bench) {
     let [store, other] = two(bench).await;

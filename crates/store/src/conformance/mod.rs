@@ -34,6 +34,7 @@ macro_rules! store_conformance {
         $crate::store_conformance!($bench;
             events::events_have_numbers,
             events::who_comes_second_is_overtaken,
+            events::a_gap_is_refused,
             events::nobody_suffers_from_others,
             events::what_is_deleted_stays_deleted,
             lists::lists_are_filtered_and_sorted,
@@ -51,6 +52,7 @@ macro_rules! store_conformance {
             wakes::who_is_gone_has_no_leases,
             wakes::one_node_at_a_time_has_a_table,
             nodes::nodes_say_that_they_run,
+            nodes::all_nodes_know_one_secret,
             nodes::who_is_gone_without_a_word_is_noted_once,
             nodes::outages_are_listed,
             nodes::players_are_attended,

@@ -8,6 +8,17 @@ use std::time::Duration;
 
 const SECOND: Duration = Duration::from_secs(1);
 
+/// Whoever asks first makes the secret; it stays.
+pub async fn all_nodes_know_one_secret(bench: &impl Bench) {
+    let [store, other] = two(bench).await;
+    let (one, two) = tokio::join!(store.secret([1; 32]), other.secret([2; 32]));
+    let (one, two) = (one.expect("a secret"), two.expect("a secret"));
+    assert!(one == two && [[1; 32], [2; 32]].contains(&one));
+    assert_eq!(store.secret([3; 32]).await.expect("a secret"), one);
+    other.close().await;
+    store.close().await;
+}
+
 /// Every commit says that a node runs; one that leaves says so, and is forgotten after a while.
 pub async fn nodes_say_that_they_run(bench: &impl Bench) {
     let [store, other] = two(bench).await;
@@ -108,6 +119,9 @@ pub async fn outages_are_listed(bench: &impl Bench) {
     let mut sooner = all;
     sooner[2] = outage(5, 350, 350);
     assert_eq!(store.outages_since(0).await.expect("outages"), sooner);
+    let old = Removal::OldOutages { before: 300 };
+    assert_eq!(write(&other, vec![StoreChange::Removal(old)]).await, 1);
+    assert_eq!(store.outages_since(0).await.expect("outages"), sooner[1..]);
     other.close().await;
     store.close().await;
 }

@@ -20,8 +20,9 @@ pub(super) struct Writes {
 /// The whole commit: one way there and back.
 ///
 /// - A new table is inserted, and so are events: a number that is taken ends all of it.
-/// - A table that goes on must be there, with fewer events than now: `galet_expect` ends all of it
-///   if another node has written to it, or has deleted it, meanwhile.
+/// - A table that goes on must be there, with exactly the events before these: `galet_expect` ends all of it if another
+///   node has written to it, or has deleted it, meanwhile, and also if this node knows of events that are not there (the
+///   database was brought back to an earlier state).
 /// - Every commit says that the node runs. One that could not say so for long writes that down in the same commit: nobody
 ///   sees it run again and misses that it did not. One that is leaving goes on leaving: no number comes twice.
 /// - Rows are locked in their order before anything else, and events come sorted, so that two nodes that
@@ -29,8 +30,8 @@ pub(super) struct Writes {
 const COMMIT: &str = "WITH s AS MATERIALIZED (
     SELECT * FROM unnest($4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
         $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[],
-        $15::text[], $16::bigint[], $17::bool[], $18::bool[], $19::bool[])
-      AS s (id, game, first, second, turn, ply, seq, ended, at, wake, level, result, over, begins,
+        $15::text[], $16::bigint[], $17::bigint[], $18::bool[], $19::bool[])
+      AS s (id, game, first, second, turn, ply, seq, ended, at, wake, level, result, over, before,
         first_here, second_here)
   ), locked AS MATERIALIZED (
     SELECT id FROM tables WHERE id = ANY($4::text[] || $24::text[]) ORDER BY id FOR NO KEY UPDATE
@@ -41,7 +42,7 @@ const COMMIT: &str = "WITH s AS MATERIALIZED (
         CASE WHEN wake IS NOT NULL THEN $20::bigint END,
         CASE WHEN wake IS NOT NULL THEN galet_now() + $21 END,
         CASE WHEN first_here THEN $20 END, CASE WHEN second_here THEN $20 END
-      FROM s WHERE begins ORDER BY id
+      FROM s WHERE before = 0 ORDER BY id
   ), went_on AS (
     UPDATE tables AS t SET first = s.first, second = s.second, turn = s.turn, ply = s.ply,
         seq = s.seq, ended = s.ended, at = s.at, wake = s.wake, level = s.level,
@@ -50,7 +51,7 @@ const COMMIT: &str = "WITH s AS MATERIALIZED (
         lease_until = CASE WHEN s.wake IS NOT NULL THEN galet_now() + $21 END,
         first_node = CASE WHEN s.first_here THEN $20 ELSE t.first_node END,
         second_node = CASE WHEN s.second_here THEN $20 ELSE t.second_node END
-      FROM s WHERE t.id = s.id AND NOT s.begins AND t.seq < s.seq
+      FROM s WHERE t.id = s.id AND s.before > 0 AND t.seq = s.before
         AND (SELECT count(*) FROM locked) >= 0
       RETURNING 1
   ), attended AS (
@@ -95,7 +96,7 @@ pub(super) fn statement(
     // A row can be changed once in a statement.
     let with: Vec<[bool; 2]> =
         newest.iter().map(|one| here.remove(&*one.summary.id).unwrap_or_default()).collect();
-    let expected = newest.iter().filter(|one| !one.begins).count() as i64;
+    let expected = newest.iter().filter(|one| !one.begins()).count() as i64;
     let all = Columns(&newest);
     sqlx::query(COMMIT)
         .bind(tabs)
@@ -114,7 +115,7 @@ pub(super) fn statement(
         .bind(all.each(|n| n.summary.level.map(i64::from)))
         .bind(all.each(|n| n.summary.result.map(str::to_owned)))
         .bind(all.each(|n| n.summary.over.map(signed)))
-        .bind(all.each(|n| n.begins))
+        .bind(all.each(|n| n.before))
         .bind(with.iter().map(|with| with[0]).collect::<Vec<bool>>())
         .bind(with.iter().map(|with| with[1]).collect::<Vec<bool>>())
         .bind(who.node.0)

@@ -60,7 +60,8 @@ impl PostgresDesk {
     /// What broke off before the answer came may be written all the same. Nobody is told that it
     /// is, and nothing is written a second time: whoever asked reads what the database has before
     /// deciding anew, and an event that is there keeps its number from every other. The connection
-    /// is thrown away; by then the database has given the statement up.
+    /// is thrown away; mostly the database has given the statement up by then. One that comes out of a
+    /// stalled line later still is the next event of its table, or none.
     fn settle<T>(
         &mut self,
         done: Result<Result<T, sqlx::Error>, Elapsed>,

@@ -38,7 +38,8 @@ pub(crate) struct Waits {
     /// So long the database works on one statement, and keeps what a node that stands still has
     /// locked.
     statement: Duration,
-    /// So long we wait for it: longer, so that what we give up is not written later.
+    /// So long we wait for it: longer, so that mostly the database has given up what we give up. Over a line that stalls
+    /// it may be written all the same, and later.
     answer: Duration,
     /// So long a connection may take to be opened or to become free.
     connect: Duration,
@@ -135,7 +136,10 @@ pub(crate) async fn bring_up_to_date(url: &PostgresUrl) -> Result<(), StoreError
 
 /// The steps that make a database, and bring an older one up to date.
 fn migrator() -> Migrator {
-    let steps = [(1, "first", include_str!("../../migrations/postgres/0001_first.sql"))];
+    let steps = [
+        (1, "first", include_str!("../../migrations/postgres/0001_first.sql")),
+        (2, "secret", include_str!("../../migrations/postgres/0002_secret.sql")),
+    ];
     let migrations = steps
         .map(|(version, name, sql)| {
             let (name, sql) = (Cow::Borrowed(name), SqlStr::from_static(sql));

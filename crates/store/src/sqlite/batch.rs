@@ -16,8 +16,7 @@ pub(super) struct Stamp<'n> {
     pub(super) now: u64,
 }
 
-/// A new table, or everything that lists know of one. One that has been deleted is not made again:
-/// then its event has no table to belong to.
+/// A new table, or everything that lists know of one. One that has been deleted is not made again.
 macro_rules! whole {
     () => {
         "INSERT INTO tables (id, game, first, second, turn, ply, seq, ended, at, wake, level,
@@ -46,13 +45,14 @@ macro_rules! short {
     };
 }
 
-/// An event that is there already, or has no table, ends all of it: nothing is kept for undoing a
-/// part.
+/// What is written first, as long as tables know how many events they had before. An event that is there already, or does
+/// not go on from there, or whose table is gone, ends all of it: nothing is kept for undoing a part.
 macro_rules! events {
     () => {
         "INSERT OR ROLLBACK INTO events (tab, seq, body)
           SELECT value ->> 0, value ->> 1,
-            CASE WHEN EXISTS (SELECT 1 FROM tables WHERE id = value ->> 0) THEN value ->> 2 END
+            CASE WHEN coalesce((SELECT seq FROM tables WHERE id = value ->> 0), 0) = value ->> 3
+              THEN value ->> 2 END
           FROM json_each($3)"
     };
 }
@@ -70,17 +70,17 @@ macro_rules! runs {
 /// they cost more than the work.
 const COMMIT: &str = concat!(
     "BEGIN IMMEDIATE; ",
+    events!(),
+    "; ",
     whole!(),
     "; ",
     short!(),
-    "; ",
-    events!(),
     "; ",
     runs!(),
     "; COMMIT"
 );
 /// The same among other changes.
-const AMONG_OTHERS: &str = concat!(whole!(), "; ", short!(), "; ", events!());
+const AMONG_OTHERS: &str = concat!(events!(), "; ", whole!(), "; ", short!());
 /// That the node runs, after other changes.
 const RUNS: &str = runs!();
 /// That it does not any more.
@@ -158,16 +158,20 @@ fn statement(
     stamp: Stamp<'_>,
 ) -> Query<'static, Sqlite, SqliteArguments> {
     gathered.finish();
+    let before = |table: &str| gathered.summaries.get(table).map(|newest| newest.before);
+    let events: Vec<_> =
+        gathered.events.iter().map(|&(tab, seq, body)| (tab, seq, body, before(tab))).collect();
+    let events = json(&events);
     let (mut whole, mut short) = (Vec::new(), Vec::new());
     for newest in gathered.summaries.into_values() {
         let s = newest.summary;
         // What does not change need not be written, nor looked up in an index.
-        if newest.goes_on && !newest.begins {
+        if newest.goes_on && !newest.begins() {
             short.push((&s.id, s.turn, s.ply, s.seq, s.at, s.wake));
         } else {
             let (id, turn, ended, wake) = (&s.id, s.turn, u8::from(s.ended), s.wake);
             let (level, result, over) = (s.level, s.result, s.over);
-            let begins = u8::from(newest.begins);
+            let begins = u8::from(newest.begins());
             whole.push((
                 id, s.game, s.first, s.second, turn, s.ply, s.seq, ended, s.at, wake, level,
                 result, over, begins,
@@ -177,7 +181,7 @@ fn statement(
     sqlx::query(text)
         .bind(json(&whole))
         .bind(json(&short))
-        .bind(json(&gathered.events))
+        .bind(events)
         .bind(ALONE.0)
         .bind(stamp.name.to_owned())
         .bind(signed(stamp.now))

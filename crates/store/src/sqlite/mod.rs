@@ -102,6 +102,7 @@ fn migrator() -> Migrator {
         (4, "lighter", include_str!("../../migrations/sqlite/0004_lighter.sql")),
         (5, "results", include_str!("../../migrations/sqlite/0005_results.sql")),
         (6, "nodes", include_str!("../../migrations/sqlite/0006_nodes.sql")),
+        (7, "secret", include_str!("../../migrations/sqlite/0007_secret.sql")),
     ];
     let migrations = steps
         .map(|(version, name, sql)| {

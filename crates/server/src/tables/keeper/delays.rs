@@ -115,17 +115,28 @@ impl Keeper {
                 let mut spans = self.app.waiting.spans(self.table.id(), who, wanted, at);
                 self.keep_of_turn(&mut spans);
                 spans.push((at, now));
+                spans.retain(is_noticeable);
+                if !spans.is_empty() && !self.is_legal(text) {
+                    spans.clear();
+                }
                 spans
             }
             _ => Vec::new(),
         }
     }
 
+    /// What cannot be played here is no move: nobody gets time for nonsense.
+    fn is_legal(&self, text: &str) -> bool {
+        self.table.progress().read_move(text, None).is_ok()
+    }
+
     /// How long whoever is to move waits with a move that is on its way, here or at another node.
     fn waits_with_a_move(&self, now: Moment) -> Vec<(Moment, Moment)> {
         let Some(player) = self.player_to_move() else { return Vec::new() };
         let (table, ply) = (self.table.id(), self.table.ply());
-        let mut spans = self.app.waiting.moving(table, player, ply, now);
+        let pending = self.app.waiting.moving(table, player, ply, now);
+        let legal = pending.into_iter().filter(|(text, _)| self.is_legal(text));
+        let mut spans: Vec<_> = legal.map(|(_, span)| span).collect();
         self.keep_of_turn(&mut spans);
         spans
     }

@@ -88,10 +88,9 @@ impl Keeper {
         let overtaken = matches!(error, StoreError::Overtaken);
         if overtaken {
             self.app.metrics.overtaken.add(1);
-            // It may also have been deleted.
-            let known = self.app.store.known(self.table.id()).await;
-            if matches!(known, Ok(None)) {
-                return Err(Outcome::Failed(ApiError::no_such_table()));
+            // It may also have been deleted, or brought back to an earlier state.
+            if self.goes_back_if_ahead().await.map_err(Outcome::Failed)? {
+                return Err(Outcome::Overtaken);
             }
         } else {
             self.rests_until = self.app.clock.now().plus(REST);
@@ -102,6 +101,23 @@ impl Keeper {
         Err(if overtaken { Outcome::Overtaken } else { Outcome::Refused(error.into()) })
     }
 
+    /// Takes the table as it is in the store if that has fewer events than are known here: a standby that took over, or a
+    /// copy that was restored, can lack the last ones. To ask for those that come after them would bring nothing, ever.
+    pub(super) async fn goes_back_if_ahead(&mut self) -> Result<bool, ApiError> {
+        let (here, turn) = (self.table.seq(), self.present_turn());
+        match self.app.store.known(self.table.id()).await {
+            Ok(None) => Err(ApiError::no_such_table()),
+            Ok(Some(known)) if known.seq < here => {
+                let (table, there) = (self.table.id(), known.seq);
+                tracing::error!(table, here, there, "the store has lost events of a table");
+                unless_lost(self.read_anew().await)?;
+                self.note_shown_anew(turn);
+                Ok(true)
+            }
+            Ok(Some(_)) | Err(_) => Ok(false),
+        }
+    }
+
     /// Takes the table as it is on disk.
     pub(super) async fn read_anew(&mut self) -> Result<(), Outcome> {
         let stored = read(&self.app, self.table.id()).await.map_err(Outcome::Failed)?;
@@ -110,6 +126,7 @@ impl Keeper {
         for side in Side::BOTH {
             self.learn_name(side).await.map_err(Outcome::Failed)?;
         }
+        self.note_standing();
         self.mark_presence();
         self.arrange_effects();
         self.tell(&Happening::Other);

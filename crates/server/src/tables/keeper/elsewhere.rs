@@ -5,7 +5,7 @@
 //! loses no time on the way to another one.
 
 use super::disk::Outcome;
-use super::{GLANCE, Keeper, guest_on};
+use super::{GLANCE, Keeper, Standing, guest_on};
 use crate::bus::{Here, Letter, TableNews};
 use crate::error::ApiError;
 use crate::nodes::{self, GRACE};
@@ -48,7 +48,7 @@ impl Keeper {
         if changed {
             self.told_here = here;
         }
-        self.note_seq();
+        self.note_standing();
         let mut here = changed.then(|| self.told_here.clone());
         for (place, event) in (1..).zip(events) {
             let seq = self.table.seq() - events.len() as u32 + place;
@@ -64,16 +64,16 @@ impl Keeper {
         effects.think.is_some() || effects.flag_at.is_some()
     }
 
-    /// Notes how far the table has come, where others may be further.
-    pub(super) fn note_seq(&self) {
-        if self.app.nodes.shared() {
-            self.app.tables.seqs().insert(self.table.id().to_owned(), self.table.seq());
-        }
+    /// Notes how the table stands, for whoever does not ask this task.
+    pub(super) fn note_standing(&self) {
+        let players = Side::BOTH.map(|side| guest_on(self.table.seats()[side]));
+        let standing = Standing { seq: self.table.seq(), players };
+        self.app.tables.standings().insert(self.table.id().to_owned(), standing);
     }
 
     /// Tells the other nodes how far the table has come.
     pub(super) fn tell_others(&self, event: Option<String>) {
-        self.note_seq();
+        self.note_standing();
         let news = TableNews { seq: self.table.seq(), event, ..TableNews::default() };
         self.app.bus.tell_table(self.table.id(), news);
     }
@@ -176,7 +176,7 @@ impl Keeper {
             self.tell(&happening);
             self.note_shown(&event);
         }
-        self.note_seq();
+        self.note_standing();
         // Whoever wrote it sees to the rest.
         self.app.nodes.drops_duty(self.table.id());
         self.arrange_effects();
