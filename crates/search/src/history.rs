@@ -58,8 +58,9 @@ impl Continuation {
 #[derive(Debug)]
 pub(crate) struct Corrections(Box<[i16]>);
 
-/// Structures are told apart modulo this.
-const STRUCTURES: usize = 1 << 13;
+/// Structures are told apart by so many bits of a hash.
+const STRUCTURE_BITS: u32 = 13;
+const STRUCTURES: usize = 1 << STRUCTURE_BITS;
 /// Figures of corrections stay within these bounds.
 const MAX_CORRECTION: i32 = 1 << 10;
 
@@ -68,11 +69,17 @@ impl Corrections {
         Corrections(vec![0; 4 * STRUCTURES].into())
     }
 
+    #[inline]
     fn places(side: Side, structures: [u64; 2]) -> [usize; 2] {
-        let place = |kind: usize| {
-            (2 * side.index() + kind) * STRUCTURES + structures[kind] as usize % STRUCTURES
-        };
+        let place =
+            |kind: usize| (2 * side.index() + kind) * STRUCTURES + Self::hash(structures[kind]);
         [place(0), place(1)]
+    }
+
+    /// The highest bits of a product: each bit of the structure has a say in them.
+    #[inline]
+    fn hash(structure: u64) -> usize {
+        (structure.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - STRUCTURE_BITS)) as usize
     }
 
     /// What is to be added to an evaluation, in sixteenths of a point.
@@ -191,6 +198,7 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use galet_core::random::SplitMix64;
 
     #[test]
     fn figures_stay_within_their_bounds() {
@@ -207,6 +215,19 @@ mod tests {
         assert_eq!(of([None, Some(0)]), 3 * figure);
         assert_eq!(of([Some(0), Some(0)]), 2 * figure);
         assert_eq!(of([Some(0), None]), figure);
+    }
+
+    /// Structures are sets of cells as a rule: none of them may be one that makes no difference.
+    #[test]
+    fn each_bit_of_a_structure_tells_structures_apart() {
+        let mut random = SplitMix64::new(1);
+        for bit in 0..u64::BITS {
+            let differs = (0..100).filter(|_| {
+                let structure = random.next();
+                Corrections::hash(structure) != Corrections::hash(structure ^ 1 << bit)
+            });
+            assert!(differs.count() >= 95, "bit {bit}");
+        }
     }
 
     #[test]

@@ -70,7 +70,7 @@ pub trait Mind: Send + Sync {
         0
     }
 
-    /// Two hashes of what a position is made of, each of a part that few moves change: where searches have found
+    /// What a position is made of, in two parts that few moves change, any bits: where searches have found
     /// positions with the same part to be misjudged, this one is judged accordingly. `None` where that does not help.
     #[inline]
     fn structures(_position: &Self::Game) -> Option<[u64; 2]> {

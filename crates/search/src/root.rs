@@ -4,9 +4,10 @@ use crate::deepening::{MAX_DEPTH, Wanted, deepen};
 use crate::history::{Learned, Memory};
 use crate::limits::{Deadline, Limits, Stop};
 use crate::mind::Mind;
-use crate::score::{FORCED, Score, forced_in, from_table};
+use crate::negamax::outcome_score;
+use crate::score::{FORCED, Score, forced_in, from_table, win_at};
 use crate::stability::Stability;
-use crate::table::Table;
+use crate::table::{Bound, Table};
 use crate::tuning::Tuning;
 use crate::worker::{Shared, Worker};
 use galet_core::random::SplitMix64;
@@ -163,7 +164,7 @@ impl<'a, M: Mind> Search<'a, M> {
             let mut worker = Worker::new(&shared, learned.unwrap_or_else(fresh));
             let most = limits.depth.map_or(MAX_DEPTH, |d| (d.max(1) as i32).min(MAX_DEPTH));
             let wanted = Wanted { lines: self.lines, without };
-            let mut stability = Stability::new();
+            let mut stability = Stability::new(tuning.stability);
             deepen(&mut worker, &shared, root, 1, wanted, most, &mut |worker, finished| {
                 worker.tell_nodes();
                 let (depth, lines) = finished;
@@ -191,7 +192,7 @@ impl<'a, M: Mind> Search<'a, M> {
                 && worker.aborted
                 && shared.tuning.unfinished_iterations > 0
                 && let Some(best) = report.lines.first()
-                && let Some(better) = better_than(&mut worker, root, best, without)
+                && let Some(better) = better_than(&mut worker, game, best, without)
             {
                 report.lines = vec![better];
             }
@@ -221,12 +222,12 @@ impl<'a, M: Mind> Search<'a, M> {
 }
 
 /// What an unfinished iteration prefers to the best move of the one before: a line that it has found to be better, or,
-/// where it has found that move to lose by force and nothing else yet, the move of which the table says the most.
+/// where it has found that move to lose by force and nothing else yet, another way.
 #[cold]
 #[inline(never)]
 fn better_than<M: Mind>(
     worker: &mut Worker<'_, M>,
-    root: &M::Game,
+    game: &Progress<M::Game>,
     best: &Variation<MoveOf<M>>,
     without: &[MoveOf<M>],
 ) -> Option<Variation<MoveOf<M>>> {
@@ -239,19 +240,43 @@ fn better_than<M: Mind>(
     if !lost || best.score <= -FORCED {
         return None;
     }
-    let mut way_out = (-FORCED, best.moves[0]);
-    for m in first_moves(root, WAYS_OUT) {
-        let mut next = root.clone();
-        next.play_unchecked(m);
-        // What ends the game, or loses it at once, is not in the table.
-        let known = worker.shared.table.probe(worker.table_key(next.key(), 1));
-        let score = known.map_or(-FORCED, |found| -from_table(found.score, 1));
-        if score > way_out.0 && !without.contains(&m) && !worker.lost_at_root.contains(&m) {
-            way_out = (score, m);
+    way_out(worker, game, without)
+}
+
+/// Of the moves that are not seen to lose the one of which the table says the most; where it says nothing, the one
+/// after which the position looks best.
+fn way_out<M: Mind>(
+    worker: &Worker<'_, M>,
+    game: &Progress<M::Game>,
+    without: &[MoveOf<M>],
+) -> Option<Variation<MoveOf<M>>> {
+    let (mind, side) = (worker.shared.mind, game.turn());
+    let mut game = game.clone();
+    let mut best = None;
+    for m in first_moves(&game.position().clone(), WAYS_OUT) {
+        if without.contains(&m) || worker.lost_at_root.contains(&m) || game.play(m).is_err() {
+            continue;
+        }
+        let next = game.position();
+        // Whether it is known, and what it is worth.
+        let worth = match game.outcome() {
+            Some(outcome) => (true, outcome_score(outcome, side, 1)),
+            None if mind.wins_at_once(next) == Some(true) => (true, -win_at(2)),
+            None => match worker.shared.table.probe(worker.table_key(next.key(), 1)) {
+                // At most a win of the other side is none yet.
+                Some(found) if found.score >= FORCED && found.bound == Bound::Upper => {
+                    (false, -found.evaluation)
+                }
+                Some(found) => (true, -from_table(found.score, 1)),
+                None => (false, -mind.evaluate(next, &mind.accumulator(next))),
+            },
+        };
+        game.undo();
+        if worth.1 > -FORCED && best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, m));
         }
     }
-    let (score, m) = way_out;
-    (score > -FORCED).then(|| Variation { score, moves: vec![m] })
+    best.map(|((_, score), m)| Variation { score, moves: vec![m] })
 }
 
 /// The first moves of a position, as many as these at most. Compiled once for each game: a browser fetches every copy

@@ -118,6 +118,9 @@ tuning! {
     /// Whether (1) or not (0) the best line of an iteration that the limits ended counts, where one
     /// line is wanted.
     unfinished_iterations: 0, 0..=1;
+    /// By how much a search by a game's clock ends sooner when its best move stays the same, and later when it
+    /// changes or its score falls, in hundredths of what was guessed; 0 is never.
+    stability: 100, 0..=200;
     /// What the history after the one and two moves before counts, in hundredths of the history.
     continuation_history: 0, 0..=300;
     /// How much of what evaluations of the same structure were off by is added to an evaluation, in hundredths.

@@ -53,7 +53,7 @@ fn the_best_line_of_an_unfinished_iteration_counts() {
 /// A move that is seen to lose by force is not played while another is open, even if nothing is known of that one.
 #[test]
 fn a_move_that_turns_out_to_lose_is_not_played() {
-    let (mut before, mut now) = (0, 0);
+    let (mut before, mut now, mut left, mut at_once) = (0, 0, 0, 0);
     for case in 0..30_000 {
         let mut game = Progress::<Toy>::new(World(case / 3));
         // Later in a game more is decided.
@@ -90,9 +90,17 @@ fn a_move_that_turns_out_to_lose_is_not_played() {
         if open {
             before += u32::from(loses(finished.lines[0].moves[0]));
             now += u32::from(loses(all.lines[0].moves[0]));
+            let (m, kept) = (all.lines[0].moves[0], finished.lines[0].moves[0]);
+            // Whoever leaves a loss leaves it for something: not for a move that loses at once.
+            if m != kept {
+                left += 1;
+                let next = game.position().clone().play(m).expect("a legal move");
+                at_once += u32::from(-negamax(&MIND, &next, 0, 1) <= -FORCED);
+            }
         }
     }
     assert!(before > 200 && now * 3 < before, "{now} of {before} lose");
+    assert!(left > 1_000 && at_once == 0, "{at_once} of {left} lose at once");
 }
 
 #[test]

@@ -158,8 +158,7 @@ impl Mind for Abalone {
     #[inline]
     fn structures(position: &Position) -> Option<[u64; 2]> {
         let me = position.turn();
-        let hash = |bits: u64| bits.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
-        Some([me, me.other()].map(|side| hash(position.marbles(side).bits())))
+        Some([me, me.other()].map(|side| position.marbles(side).bits()))
     }
 
     fn is_urgent(&self, (): &(), m: Move) -> bool {

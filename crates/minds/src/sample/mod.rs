@@ -47,6 +47,7 @@ const TUNING: Tuning = Tuning {
     futility: 60,
     null_move: 1,
     limit_horizon: 20,
+    correction_history: 100,
     ..Tuning::EXACT
 };
 
@@ -82,6 +83,12 @@ impl Mind for Sample {
 
     fn lead(&self, position: &Position) -> Score {
         300 * stones(position)
+    }
+
+    /// The stones of each side.
+    fn structures(position: &Position) -> Option<[u64; 2]> {
+        let me = position.turn();
+        Some([me, me.other()].map(|side| u64::from(position.stones(side))))
     }
 
     fn ordering_context(&self, position: &Position) -> Position {

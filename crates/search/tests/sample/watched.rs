@@ -112,6 +112,10 @@ impl<const REPEATS: bool> Mind for Watched<'_, REPEATS> {
         self.mind.lead(position)
     }
 
+    fn structures(position: &Position) -> Option<[u64; 2]> {
+        Sample::structures(position)
+    }
+
     /// Asked when a node's moves are about to be looked at, after its null move.
     fn ordering_context(&self, position: &Position) -> Position {
         let mut passed = self.passed.lock().expect("nobody panicked");
