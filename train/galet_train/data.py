@@ -5,6 +5,7 @@ A file may be compressed by xz (`.xz`): positions of one game are much alike, so
 fraction of its size.
 """
 
+import functools
 import lzma
 import struct
 import zlib
@@ -56,6 +57,8 @@ class Positions:
         if len({board for _, board in packs}) != 1:
             raise BadPack("boards of different lengths")
         self.game, self.board = game, packs[0][1]
+        # A file's last game and the next one's first are two, whatever their hashes.
+        self.begins = np.cumsum([0] + [len(rows) for rows, _ in packs[:-1]])
         rows = np.concatenate([rows for rows, _ in packs])
         self.rows = torch.from_numpy(rows).to(device)
 
@@ -67,6 +70,19 @@ class Positions:
         number = self.rows[:, self.board + 2 : self.board + 6].long()
         return sum(number[:, n] << 8 * n for n in range(4))
 
+    @functools.cached_property
+    def through(self):
+        """For each position how far through its game it is, from 0 to 1; the random moves before the
+        first position do not count. The rows of a game stand together in its order."""
+        games, count = self.games(), len(self)
+        first = torch.ones(count, dtype=torch.bool, device=games.device)
+        first[1:] = games[1:] != games[:-1]
+        first[torch.from_numpy(self.begins[self.begins < count]).to(games.device)] = True
+        game = first.cumsum(0) - 1
+        begin = first.nonzero(as_tuple=True)[0]
+        place = torch.arange(count, device=games.device) - begin[game]
+        return (place + 0.5) / game.bincount()[game]
+
     def split(self, quiet):
         """Places to learn from and places kept back, always whole games: by a hash of the game,
         so that a position never changes sides when the set grows. With `quiet` the positions in
@@ -77,13 +93,16 @@ class Positions:
         places = lambda mask: (mask & wanted).nonzero(as_tuple=True)[0]
         return places(~kept_back), places(kept_back)
 
-    def batch(self, places, mix):
+    def batch(self, places, mix, late=0.0):
         """Positions as the game's arrays, and their targets: what the search said mixed with what
-        the side to move got, `mix` of it; where nobody knows that, what the search said."""
+        the side to move got, `mix` of it; where nobody knows that, what the search said. With `late`
+        the share of the result grows evenly through the game, from `1 - late` to `1 + late` times
+        `mix`, which stays its mean over every game."""
         rows = self.rows[places]
         state = self.game.unpack(rows[:, : self.board])
         behind = rows[:, self.board :].long()
         said = (behind[:, 0] + (behind[:, 1] << 8)).float() / 65535
         got = behind[:, 6] & 3
-        share = torch.where(got == UNKNOWN, 0.0, mix)
+        weight = mix * (1 + late * (2 * self.through[places] - 1)) if late else mix
+        share = torch.where(got == UNKNOWN, 0.0, weight)
         return state, (1 - share) * said + share * got.float() / 2

@@ -22,3 +22,16 @@ class Memory:
 
     def take(self, places):
         return {k: v[places] for k, v in self.rows.items()}
+
+    def games(self, side_by_side):
+        """For each position a number of its game, where as many games were always added side by
+        side, ply by ply, and the size is a multiple of that."""
+        first = self.at if self.full == self.size else 0
+        order = (torch.arange(self.full, device=self.rows["ply"].device) + first) % self.size
+        ply = self.rows["ply"][order].view(-1, side_by_side)
+        anew = torch.ones_like(ply)
+        anew[1:] = ply[1:] != ply[:-1] + 1
+        numbers = torch.empty_like(order)
+        lanes = torch.arange(side_by_side, device=order.device)
+        numbers[order] = (anew.cumsum(0) * side_by_side + lanes).flatten()
+        return numbers

@@ -30,12 +30,15 @@ class Net(nn.Module):
         nn.init.normal_(self.out.weight, std=0.05)
         nn.init.zeros_(self.out.bias)
 
-    def forward(self, inputs, bucket):
-        """The chances of the side to move, as a logit. `inputs` is what that side sees; the
-        other side sees the same features under other numbers."""
+    def hidden(self, inputs):
+        """The hidden values of both views. `inputs` is what the side to move sees; the other side
+        sees the same features under other numbers."""
         weight = torch.cat([self.view.weight, self.view.weight[:, self.swapped]])
-        seen = torch.addmm(self.view.bias.repeat(2), inputs, weight.t())
-        return self.out(seen.clamp(0, 1).square()).gather(1, bucket[:, None])[:, 0].float()
+        return torch.addmm(self.view.bias.repeat(2), inputs, weight.t()).clamp(0, 1).square()
+
+    def forward(self, inputs, bucket):
+        """The chances of the side to move, as a logit."""
+        return self.out(self.hidden(inputs)).gather(1, bucket[:, None])[:, 0].float()
 
     @torch.no_grad()
     def clip(self):
@@ -43,11 +46,19 @@ class Net(nn.Module):
         self.out.weight.clamp_(-LARGEST_OUTPUT, LARGEST_OUTPUT)
 
 
-@torch.no_grad()
 def grown(small, game, hidden):
-    """A network with at least as many hidden values that begins as a smaller one."""
-    net, old = Net(game, hidden).to(game.device), small.view.out_features
-    net.view.weight[:old], net.view.bias[:old] = small.view.weight, small.view.bias
+    """A network with at least as many hidden values that begins as a smaller one. Features that the
+    smaller one lacks come after its own and count for nothing at first."""
+    return begin_as(Net(game, hidden).to(game.device), small)
+
+
+@torch.no_grad()
+def begin_as(net, small):
+    """Makes a new network begin as a smaller one."""
+    hidden, old = net.view.out_features, small.view.out_features
+    net.view.weight[:old] = 0
+    net.view.weight[:old, : small.view.in_features] = small.view.weight
+    net.view.bias[:old] = small.view.bias
     # The new values are hardly listened to at first.
     net.out.weight.mul_(0.1)
     net.out.weight[:, :old] = small.out.weight[:, :old]

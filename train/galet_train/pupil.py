@@ -8,20 +8,21 @@ import torch
 import torch.nn.functional as F
 
 from .lookahead import pick
-from .net import grown
 
 
 class Pupil:
-    """A network that learns, and the slow average of it that is kept."""
+    """A network that learns, the slow average of it that is kept, and the game as it sees it."""
 
-    def __init__(self, net):
-        self.net, self.slow, self.steps = copy.deepcopy(net), copy.deepcopy(net), 0
-        self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=1e-3, weight_decay=1e-5)
+    def __init__(self, net, game):
+        self.net, self.slow, self.steps, self.game = copy.deepcopy(net), copy.deepcopy(net), 0, game
+        self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=1e-3, weight_decay=1e-5,
+                                           fused=game.device == "cuda")
 
-    def learn(self, inputs, bucket, target, rate):
+    def learn(self, state, symmetry, target, rate):
         for group in self.optimiser.param_groups:
             group["lr"] = rate
-        loss = F.binary_cross_entropy_with_logits(self.net(inputs, bucket), target)
+        inputs = self.game.inputs(state, torch.float32, symmetry)
+        loss = F.binary_cross_entropy_with_logits(self.net(inputs, self.game.bucket(state)), target)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         self.optimiser.step()
@@ -30,6 +31,10 @@ class Pupil:
         with torch.no_grad():
             for slow, fast in zip(self.slow.parameters(), self.net.parameters()):
                 slow.lerp_(fast, max(0.002, 1 / (self.steps + 1)))
+
+    def chances(self, rows):
+        """The chances of positions, as the slow average sees them."""
+        return torch.sigmoid(self.slow(self.game.inputs(rows, torch.float32), self.game.bucket(rows)))
 
 
 class Lessons:
@@ -104,28 +109,30 @@ def joined(one, other):
 
 
 @torch.no_grad()
-def judge(rows, chances):
-    """How far chances are from what was said of positions kept back, and their loss on what came of
-    them."""
-    sums, count = torch.zeros(2, device=rows["ply"].device), len(rows["ply"])
-    for first in range(0, count, 8192):
+def losses(rows, chances):
+    """For each position, how far chances are from what was said of it, and their loss on what came
+    of it."""
+    parts = []
+    for first in range(0, len(rows["ply"]), 8192):
         part = {k: v[first : first + 8192] for k, v in rows.items()}
         said, guess = part["searched"], chances(part).clamp(1e-6, 1 - 1e-6)
-        loss = lambda wanted: F.binary_cross_entropy(guess, wanted, reduction="sum")
-        least = F.binary_cross_entropy(said, said, reduction="sum")
-        sums += torch.stack([loss(said) - least, loss(part["target"])])
-    return (sums / count).tolist()
+        loss = lambda wanted: F.binary_cross_entropy(guess, wanted, reduction="none")
+        least = F.binary_cross_entropy(said, said, reduction="none")
+        parts.append(torch.stack([loss(said) - least, loss(part["target"])], 1))
+    return torch.cat(parts)
 
 
-def teach(lessons, small, shapes, minutes, size, rates, tell):
-    """Small networks, one of each number of hidden values, that learn for some minutes. All begin
-    as the small network does."""
+def judge(rows, chances):
+    """The means of the losses."""
+    return losses(rows, chances).mean(0).tolist()
+
+
+def teach(lessons, small, pupils, minutes, size, rates, tell):
+    """Pupils, by their names, learn for some minutes, all from the same positions at each step."""
     game = lessons.game
-    pupils = {hidden: Pupil(grown(small, game, hidden)) for hidden in shapes}
     begun, told, steps = time.time(), 0.0, 0
-    by = lambda net: lambda rows: torch.sigmoid(net(game.inputs(rows, torch.float32), game.bucket(rows)))
     judged = {}
-    for name, chances in (("old", by(small)), ("teacher", lessons.glance)):
+    for name, chances in (("old", Pupil(small, game).chances), ("teacher", lessons.glance)):
         judged[f"said_{name}"], judged[f"got_{name}"] = judge(lessons.back, chances)
     tell(phase="pupil", positions=len(lessons.learned), **judged)
     while (spent := time.time() - begun) < minutes * 60:
@@ -133,14 +140,12 @@ def teach(lessons, small, shapes, minutes, size, rates, tell):
         rate = rates[1] + (rates[0] - rates[1]) * (1 + math.cos(math.pi * part)) / 2
         state, target = lessons.some(size)
         symmetry = torch.randint(len(game.symmetries), (len(target),), device=game.device)
-        inputs, bucket = game.inputs(state, torch.float32, symmetry), game.bucket(state)
         for pupil in pupils.values():
-            pupil.learn(inputs, bucket, target, rate)
+            pupil.learn(state, symmetry, target, rate)
         steps += 1
         if time.time() - told > 15:
             told = time.time()
             judged = {}
-            for hidden, pupil in pupils.items():
-                judged[f"said_{hidden}"], judged[f"got_{hidden}"] = judge(lessons.back, by(pupil.slow))
+            for name, pupil in pupils.items():
+                judged[f"said_{name}"], judged[f"got_{name}"] = judge(lessons.back, pupil.chances)
             tell(phase="pupil", seconds=round(spent), steps=steps, **judged)
-    return {hidden: pupil.slow for hidden, pupil in pupils.items()}

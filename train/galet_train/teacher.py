@@ -25,14 +25,14 @@ from .games import GAMES
 from .lookahead import Lookahead, pick
 from .match import match
 from .memory import Memory
-from .net import export, load
+from .net import export, grown, load
 from .openings import Openings
-from .pupil import Glances, Lessons, teach
+from .pupil import Glances, Lessons, Pupil, teach
 from .residual import Residual
 from .tree import Tree
 
 
-def arguments():
+def arguments(words=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--net", required=True, help="the small network to begin with")
@@ -59,7 +59,7 @@ def arguments():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--run", default="")
     parser.add_argument("--toy", action="store_true")
-    args = parser.parse_args()
+    args = parser.parse_args(words)
     if args.toy:
         args.games, args.plies, args.channels, args.blocks = 32, 4, 16, 2
         args.school, args.minutes, args.pupil, args.memory = 0.1, 0.15, 0.1, 2000
@@ -217,9 +217,11 @@ class Teaching:
             lessons = Lessons(self.game, self.memory, self.glance, args.mix)
         shapes = [int(n) for n in args.shapes.split(",") if n] or [self.small.view.out_features]
         size = 8192 if not args.toy else 128
-        nets = teach(lessons, self.small, shapes, args.pupil, size, (args.pupil_rate, 1e-5), self.tell)
+        pupils = {hidden: Pupil(grown(self.small, self.game, hidden), self.game) for hidden in shapes}
+        teach(lessons, self.small, pupils, args.pupil, size, (args.pupil_rate, 1e-5), self.tell)
         run = args.run or os.path.basename(args.out.rstrip("/"))
-        for hidden, net in nets.items():
+        for hidden, pupil in pupils.items():
+            net = pupil.slow
             name = "pupil" if hidden == shapes[0] else f"pupil-{hidden}"
             export(net, self.game, run, f"{args.out}/{name}.net", self.unit)
             score = match(self.game, net, self.small, self.openings.take(min(512, args.games)))

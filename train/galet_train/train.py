@@ -2,6 +2,7 @@
 
     galet datagen pack avalam.dat --out avalam.pos
     python -m galet_train.train avalam --data avalam.pos --from runs/avalam/latest.pt --out runs/avalam-4
+    python -m galet_train.train avalam --data avalam.pos --mix 0.4 --late 1 --out runs/late    # results count more late
     python -m galet_train.train avalam --data avalam.pos --toy --out /tmp/toy      # a minute on a CPU
 
 The log has the loss on positions learned from and on games kept back. `best` is the network with
@@ -35,6 +36,10 @@ def arguments():
     parser.add_argument("--minutes", type=float, default=8)
     parser.add_argument("--hidden", type=int, default=256)
     parser.add_argument("--mix", type=float, default=0.3, help="weight of the result in the target")
+    parser.add_argument("--late", type=float, default=0.0,
+                        help="how much the result counts for late in a game: it grows evenly from 1 - LATE to 1 + LATE "
+                             "times --mix, from the first position to the last (0: the same everywhere; 1: from nothing "
+                             "to twice)")
     parser.add_argument("--quiet", action="store_true", help="leave out positions in which something is taken")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--last-rate", type=float, default=1e-5)
@@ -51,6 +56,10 @@ def arguments():
         hidden = 256 if args.begin or args.resume else 32
         parser.set_defaults(batch=256, minutes=0.5, every=3, average=0.02, hidden=hidden)
         args = parser.parse_args()
+    if not 0 <= args.late <= 1:
+        parser.error("--late is a share from 0 to 1")
+    if not 0 <= args.mix * (1 + args.late) <= 1:
+        parser.error(f"--mix {args.mix} with --late {args.late}: the result would be more than all of the last target")
     return args
 
 
@@ -87,8 +96,8 @@ class Training:
             at = saved["training"]
             self.elapsed, self.steps, self.best = at["elapsed"], at["steps"], at["best"]
 
-    def loss(self, net, places, symmetry, mix):
-        state, target = self.data.batch(places, mix)
+    def loss(self, net, places, symmetry, mix, late=0.0):
+        state, target = self.data.batch(places, mix, late)
         inputs = self.game.inputs(state, torch.float32, symmetry)
         logit = net(inputs, self.game.bucket(state))
         return F.binary_cross_entropy_with_logits(logit, target), target
@@ -103,7 +112,7 @@ class Training:
         for group in self.optimiser.param_groups:
             group["lr"] = rate
         symmetry = torch.randint(len(self.game.symmetries), (len(places),), device=self.device)
-        loss, _ = self.loss(self.net, places, symmetry, self.args.mix)
+        loss, _ = self.loss(self.net, places, symmetry, self.args.mix, self.args.late)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         self.optimiser.step()
@@ -122,8 +131,8 @@ class Training:
         What is left of the first if the targets were met is their own entropy."""
         sums = torch.zeros(4, device=self.device)
         for places in self.kept_back.split(self.args.batch):
-            for n, mix in enumerate((self.args.mix, 0.0, 1.0)):
-                loss, target = self.loss(self.teacher, places, None, mix)
+            for n, (mix, late) in enumerate(((self.args.mix, self.args.late), (0.0, 0.0), (1.0, 0.0))):
+                loss, target = self.loss(self.teacher, places, None, mix, late)
                 sums[n] += loss * len(places)
                 if n == 0:
                     sums[3] += F.binary_cross_entropy(target, target, reduction="sum")

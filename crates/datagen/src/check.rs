@@ -109,6 +109,8 @@ pub(crate) struct Replayed<'a> {
 pub(crate) struct Seen {
     pub(crate) key: u64,
     pub(crate) turn: galet_core::Side,
+    /// The score that means three chances in four to whoever gave the move its score.
+    pub(crate) clear_lead: i32,
     /// The board as training reads it, where the mind has such a thing.
     pub(crate) board: Option<Vec<u8>>,
     /// Whether the move takes something, so that the position as it stands says little.
@@ -171,6 +173,7 @@ fn replay<'a, E: Trainable>(
         seen.push(Seen {
             key: before.key(),
             turn: before.turn(),
+            clear_lead: source.clear_lead_of(game.number, before.turn()),
             board: E::board(&before),
             unquiet: mind
                 .visit_noisy(&before, |other| {

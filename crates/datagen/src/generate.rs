@@ -1,7 +1,7 @@
 //! Many games, several at once, stored in order.
 
 use crate::file::{Appender, OpenError};
-use crate::header::{Header, Openings, Source};
+use crate::header::{Header, Openings, Opponent, Source};
 use crate::play::{NoOpening, SelfPlay, fingerprint, setups};
 use crate::stored::StoredGame;
 use galet_core::{Game, Notation, Setup, SetupError};
@@ -38,6 +38,8 @@ pub struct Plan {
     pub max_plies: u32,
     /// What positions are judged by.
     pub evaluation: Evaluation,
+    /// What the other side judges by, sides swapped game by game; nothing is self-play.
+    pub against: Option<Evaluation>,
 }
 
 /// How far the work is.
@@ -67,6 +69,9 @@ pub enum GenerateError {
     /// The network is wrong.
     #[error(transparent)]
     Evaluation(#[from] EvaluationError),
+    /// Both sides would judge alike.
+    #[error("'{0}' against '{1}' is self-play: both judge every position alike")]
+    Alike(String, String),
     /// The file cannot be gone on with.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -103,8 +108,16 @@ impl Visitor for Work<'_> {
     where
         E::Game: Notation,
     {
-        let mind = self.plan.evaluation.mind(&Arc::new(galet_engine::shipped::<E>()))?;
-        let header = self.plan.header(&*mind)?;
+        let shipped = Arc::new(galet_engine::shipped::<E>());
+        let mind = self.plan.evaluation.mind(&shipped)?;
+        let against = self.plan.against.as_ref().map(|other| other.mind(&shipped)).transpose()?;
+        let header = self.plan.header(&*mind, against.as_deref())?;
+        let source = &header.sources[0];
+        if let Some(other) = source.against.as_ref()
+            && other.fingerprint == source.fingerprint
+        {
+            return Err(GenerateError::Alike(source.mind.clone(), other.mind.clone()));
+        }
         let setups = setups::<E::Game>(&header)?;
         let (mut file, resumed) = Appender::open(self.path, &header)?;
         let mut standing = Standing {
@@ -122,9 +135,9 @@ impl Visitor for Work<'_> {
             let (sender, finished) = mpsc::channel();
             for _ in 0..workers {
                 let (sender, next, enough) = (sender.clone(), &next, &enough);
-                let (mind, source, setups) = (&*mind, &header.sources[0], &setups);
+                let (mind, against, setups) = (&*mind, against.as_deref(), &setups);
                 scope.spawn(move || {
-                    let player = SelfPlay::new(mind, source, setups);
+                    let player = SelfPlay::new(mind, against, source, setups);
                     while !enough.load(Ordering::Relaxed) {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= self.plan.games {
@@ -165,7 +178,7 @@ impl Visitor for Work<'_> {
 }
 
 impl Plan {
-    fn header<E: Calibrated>(&self, mind: &E) -> Result<Header, SetupError>
+    fn header<E: Calibrated>(&self, mind: &E, against: Option<&E>) -> Result<Header, SetupError>
     where
         E::Game: Notation,
     {
@@ -191,6 +204,11 @@ impl Plan {
                 fingerprint: fingerprint(mind),
                 clear_lead: mind.clear_lead(),
                 program: env!("CARGO_PKG_VERSION").to_owned(),
+                against: self.against.as_ref().zip(against).map(|(evaluation, mind)| Opponent {
+                    mind: evaluation.name().into_owned(),
+                    fingerprint: fingerprint(mind),
+                    clear_lead: mind.clear_lead(),
+                }),
             }],
         };
         setups::<E::Game>(&header)?;

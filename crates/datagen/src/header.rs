@@ -1,6 +1,7 @@
 //! What a file of games says about itself.
 
 use crate::file::ReadError;
+use galet_core::Side;
 use serde::{Deserialize, Serialize};
 use std::io::Read;
 
@@ -39,6 +40,35 @@ pub struct Source {
     pub clear_lead: i32,
     /// The version of the program.
     pub program: String,
+    /// Whom that mind played against; nobody where it played both sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<Opponent>,
+}
+
+/// The second mind of a source. It plays the second player in games of even numbers, the first in
+/// those of odd ones.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opponent {
+    /// As [`Source::mind`].
+    pub mind: String,
+    /// As [`Source::fingerprint`].
+    pub fingerprint: String,
+    /// As [`Source::clear_lead`]; scores of its moves are in its own terms.
+    pub clear_lead: i32,
+}
+
+impl Source {
+    /// Who plays a side in the game of that number, if it is not the source's own mind.
+    pub fn opponent(&self, number: u64, side: Side) -> Option<&Opponent> {
+        let its_side = if number.is_multiple_of(2) { Side::Second } else { Side::First };
+        self.against.as_ref().filter(|_| side == its_side)
+    }
+
+    /// The score that means three chances in four to whoever plays a side in the game of that number.
+    pub fn clear_lead_of(&self, number: u64, side: Side) -> i32 {
+        self.opponent(number, side).map_or(self.clear_lead, |opponent| opponent.clear_lead)
+    }
 }
 
 /// How games begin: random moves that leave both sides with a chance.
@@ -115,6 +145,8 @@ impl Header {
     }
 }
 
+/// The differences of two values, the fields of a thing in a thing under both names. A field that
+/// only one of them has is nothing in the other.
 fn differing(
     name: &str,
     one: &serde_json::Value,
@@ -123,14 +155,28 @@ fn differing(
 ) {
     use serde_json::Value::{Array, Null, Object};
     match (one, two) {
-        (Object(a), Object(b)) => {
-            a.iter()
-                .for_each(|(key, value)| differing(key, value, b.get(key).unwrap_or(&Null), found));
-        }
+        _ if one == two => {}
         (Array(a), Array(b)) if a.len() == b.len() => {
+            // Things in a list are told by their fields.
+            let name = if a.iter().all(serde_json::Value::is_object) { "" } else { name };
             a.iter().zip(b).for_each(|(a, b)| differing(name, a, b, found));
         }
-        _ if one == two => {}
-        _ => found.push(format!("{} is {one}, not {two}", name.replace('_', " "))),
+        (Object(fields), Object(_) | Null) | (Null, Object(fields)) => {
+            let others = [one, two].into_iter().filter_map(serde_json::Value::as_object);
+            let new =
+                others.flat_map(|other| other.keys()).filter(|key| !fields.contains_key(*key));
+            for key in fields.keys().chain(new) {
+                let name = format!("{name} {}", key.replace('_', " "));
+                let [one, two] = [one, two].map(|value| value.get(key).unwrap_or(&Null));
+                differing(name.trim_start(), one, two, found);
+            }
+        }
+        _ => {
+            let [one, two] = [one, two].map(|value| match value {
+                Null => "nothing".to_owned(),
+                _ => value.to_string(),
+            });
+            found.push(format!("{name} is {one}, not {two}"));
+        }
     }
 }

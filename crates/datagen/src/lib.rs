@@ -1,8 +1,8 @@
-//! Games that the engine plays against itself, kept for training.
+//! Games that the engine plays against itself, or one evaluation against another, kept for training.
 //!
 //! | to find | look in |
 //! |---|---|
-//! | what a file says about itself | [`Header`], [`Source`] |
+//! | what a file says about itself | [`Header`], [`Source`], [`Opponent`] |
 //! | a stored game | [`StoredGame`] |
 //! | reading a file; going on with one | [`Reader`], [`Appender`] |
 //! | playing games and storing them | [`Plan`], [`generate`] |
@@ -27,7 +27,7 @@ mod stored;
 
 pub use file::{Appender, OpenError, ReadError, Reader, Resumed};
 pub use generate::{GenerateError, Plan, Standing, generate};
-pub use header::{Header, Openings, Source};
+pub use header::{Header, Openings, Opponent, Source};
 pub use play::NoOpening;
 pub use stored::{Ending, Ply, StoredGame};
 

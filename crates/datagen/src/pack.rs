@@ -74,7 +74,7 @@ impl<W: Write + Seek> Packer<W> {
                     result = Err(PackError::NoBoard(name.clone()));
                     return;
                 };
-                let chances = galet_minds::chances(ply.score.into(), replayed.source.clear_lead);
+                let chances = galet_minds::chances(ply.score.into(), seen.clear_lead);
                 let mut flags = match game.ending.points(seen.turn) {
                     Some(points) => (points * 2.0) as u8,
                     None => UNKNOWN,

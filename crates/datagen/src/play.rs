@@ -1,4 +1,4 @@
-//! One game of a mind against itself.
+//! One game of a mind against itself or another.
 
 use crate::header::{Header, Openings, Source};
 use crate::seed_of;
@@ -41,10 +41,18 @@ where
 
 /// Plays games of one source.
 pub(crate) struct SelfPlay<'a, E: Mind> {
-    mind: &'a E,
+    /// Plays both sides where there is no other, and judges openings.
+    own: Player<'a, E>,
+    /// Plays the side that [`Source::opponent`] names.
+    against: Option<Player<'a, E>>,
     source: &'a Source,
     /// One for each layout.
     setups: &'a [<E::Game as Game>::Setup],
+}
+
+/// A mind with what it remembers: scores of one mind mean nothing to another.
+struct Player<'a, E> {
+    mind: &'a E,
     table: Table,
 }
 
@@ -59,10 +67,12 @@ type MoveOf<E> = <<E as Mind>::Game as Game>::Move;
 impl<'a, E: Calibrated + Solve> SelfPlay<'a, E> {
     pub(crate) fn new(
         mind: &'a E,
+        against: Option<&'a E>,
         source: &'a Source,
         setups: &'a [<E::Game as Game>::Setup],
     ) -> Self {
-        SelfPlay { mind, source, setups, table: Table::new(TABLE_MEGABYTES) }
+        let player = |mind| Player { mind, table: Table::new(TABLE_MEGABYTES) };
+        SelfPlay { own: player(mind), against: against.map(player), source, setups }
     }
 
     /// The game with that number: it depends on nothing but the source and the number. `None` if
@@ -78,14 +88,19 @@ impl<'a, E: Calibrated + Solve> SelfPlay<'a, E> {
         else {
             return Ok(None);
         };
-        // What was found while openings were judged must not matter.
-        self.table.clear();
+        // What was found while openings were judged, or in the game before, must not matter.
+        self.own.table.clear();
+        if let Some(other) = &self.against {
+            other.table.clear();
+        }
         let mut plies = Vec::new();
         while game.outcome().is_none() && (game.moves().len() as u32) < self.source.max_plies {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let Some((m, score)) = self.think(&game) else { break };
+            let opponent = self.source.opponent(number, game.turn()).and(self.against.as_ref());
+            let player = opponent.unwrap_or(&self.own);
+            let Some((m, score)) = player.think(&game, self.source.nodes) else { break };
             let Some(choice) = place_of(game.position(), m) else { break };
             plies.push(Ply { choice, score: score as i16 });
             if game.play(m).is_err() {
@@ -94,29 +109,6 @@ impl<'a, E: Calibrated + Solve> SelfPlay<'a, E> {
         }
         let ending = Ending::of(game.outcome());
         Ok(Some(StoredGame { source: 0, number, layout: layout as u32, opening, plies, ending }))
-    }
-
-    /// The best move and its score: proven, or found by searching.
-    fn think(&self, game: &Progress<E::Game>) -> Option<(MoveOf<E>, Score)> {
-        let nodes = self.source.nodes;
-        let budget = Budget::new(nodes / SOLVER_SHARE, Stop::new());
-        if let Some(verdict) = self.mind.solve(game, &budget) {
-            let won = win_at(verdict.line.len());
-            let score = match verdict.winner {
-                None => DRAW,
-                Some(winner) if winner == game.turn() => won,
-                Some(_) => -won,
-            };
-            return Some((*verdict.line.first()?, score));
-        }
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let report = Search::new(self.mind, &self.table, &galet_core::MonotonicTime).run(
-            game,
-            &limits,
-            |_| {},
-        );
-        let line = report.lines.first()?;
-        Some((*line.moves.first()?, line.score))
     }
 
     /// Random moves after which both sides have a chance, the fairest of some attempts if none
@@ -148,12 +140,36 @@ impl<'a, E: Calibrated + Solve> SelfPlay<'a, E> {
 
     /// How far the chances of the side to move are from one half; `None` if the game is decided.
     fn imbalance(&self, game: &Progress<E::Game>) -> Option<f64> {
-        self.table.clear();
-        let (_, score) = self.think(game)?;
+        self.own.table.clear();
+        let (_, score) = self.own.think(game, self.source.nodes)?;
         if forced_in(score).is_some() {
             return None;
         }
-        Some((galet_minds::chances(score, self.mind.clear_lead()) - 0.5).abs())
+        Some((galet_minds::chances(score, self.own.mind.clear_lead()) - 0.5).abs())
+    }
+}
+
+impl<E: Solve> Player<'_, E> {
+    /// The best move and its score: proven, or found by searching.
+    fn think(&self, game: &Progress<E::Game>, nodes: u64) -> Option<(MoveOf<E>, Score)> {
+        let budget = Budget::new(nodes / SOLVER_SHARE, Stop::new());
+        if let Some(verdict) = self.mind.solve(game, &budget) {
+            let won = win_at(verdict.line.len());
+            let score = match verdict.winner {
+                None => DRAW,
+                Some(winner) if winner == game.turn() => won,
+                Some(_) => -won,
+            };
+            return Some((*verdict.line.first()?, score));
+        }
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let report = Search::new(self.mind, &self.table, &galet_core::MonotonicTime).run(
+            game,
+            &limits,
+            |_| {},
+        );
+        let line = report.lines.first()?;
+        Some((*line.moves.first()?, line.score))
     }
 }
 

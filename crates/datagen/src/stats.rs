@@ -2,7 +2,9 @@
 
 use crate::check::{CheckError, replay_all};
 use crate::file::Reader;
+use crate::header::Source;
 use crate::stored::{Ending, StoredGame};
+use galet_core::Side;
 use galet_search::score::forced_in;
 use std::collections::HashSet;
 use std::io::Read;
@@ -25,6 +27,8 @@ pub struct Stats {
     pub lengths: Option<(usize, usize)>,
     /// How the games ended, in the order of [`Ending::ALL`].
     pub endings: [u64; 4],
+    /// Games of a mind against another that the former won, drew and lost.
+    pub matches: [u64; 3],
     /// Positions whose result the search had proven.
     pub proven: u64,
     /// Proven positions of games that ended in another way.
@@ -56,11 +60,12 @@ impl Stats {
     pub fn add<R: Read>(&mut self, reader: Reader<R>) -> Result<(), CheckError> {
         replay_all(reader, &mut |game, replayed| {
             self.add_game(game);
+            self.add_match(game, replayed.source);
             for (ply, seen) in game.plies.iter().zip(&replayed.seen) {
                 self.positions += 1;
                 self.distinct += u64::from(self.keys.insert(seen.key));
                 self.unquiet += u64::from(seen.unquiet);
-                let chances = galet_minds::chances(ply.score.into(), replayed.source.clear_lead);
+                let chances = galet_minds::chances(ply.score.into(), seen.clear_lead);
                 let points = game.ending.points(seen.turn);
                 if forced_in(ply.score.into()).is_some() {
                     self.proven += 1;
@@ -85,6 +90,15 @@ impl Stats {
         let (shortest, longest) = self.lengths.unwrap_or((length, length));
         self.lengths = Some((shortest.min(length), longest.max(length)));
         self.endings[game.ending as usize] += 1;
+    }
+
+    fn add_match(&mut self, game: &StoredGame, source: &Source) {
+        let its_side =
+            Side::BOTH.into_iter().find(|&side| source.opponent(game.number, side).is_some());
+        if let Some(points) = its_side.and_then(|side| game.ending.points(side)) {
+            // Twice what the opponent got: 0, 1 or 2.
+            self.matches[(points * 2.0) as usize] += 1;
+        }
     }
 
     /// How many games ended like this.

@@ -7,7 +7,7 @@ use galet_datagen::check::{CheckError, Checked, Wrong, check};
 use galet_datagen::pack::{PackError, Packer};
 use galet_datagen::shuffle::Pool;
 use galet_datagen::stats::Stats;
-use galet_datagen::{Appender, Ending, Header, Ply, ReadError, Reader, StoredGame};
+use galet_datagen::{Appender, Ending, Header, Opponent, Ply, ReadError, Reader, StoredGame};
 use proptest::prelude::*;
 use std::io::Cursor;
 use std::sync::LazyLock;
@@ -23,6 +23,98 @@ fn file_of(header: &Header, games: &[StoredGame]) -> Vec<u8> {
     games.iter().for_each(|game| file.add(game).unwrap());
     drop(file);
     std::fs::read(&path).unwrap()
+}
+
+/// The header of a file with a second mind, whose scores count for a tenth of the first one's.
+fn against_another(header: &Header) -> Header {
+    let mut header = header.clone();
+    let source = &mut header.sources[0];
+    source.clear_lead = 100;
+    let (mind, fingerprint) = ("other.net".to_owned(), "0123456789abcdef".to_owned());
+    source.against = Some(Opponent { mind, fingerprint, clear_lead: 1_000 });
+    header
+}
+
+/// The rows of a pack of one file, and how long its boards are.
+fn packed(file: &[u8]) -> (Vec<Vec<u8>>, usize) {
+    let mut bytes = Cursor::new(Vec::new());
+    let mut packer = Packer::new(&mut bytes).unwrap();
+    packer.add(Reader::new(file).unwrap()).unwrap();
+    packer.finish().unwrap();
+    let bytes = bytes.into_inner();
+    let word = |at: usize| usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
+    (bytes[64..].chunks(word(12)).map(<[u8]>::to_vec).collect(), word(10))
+}
+
+/// As files of games began before there were second minds.
+#[test]
+fn a_header_without_a_second_mind_is_read_and_written_as_ever() {
+    let text = r#"{"game":"avalam","options":[],"layouts":["standard"],"sources":[{"seed":7,"nodes":40,"openings":{"least":1,"most":5,"imbalance_percent":40},"max_plies":60,"mind":"by hand","fingerprint":"0123456789abcdef","clear_lead":300,"program":"0.1.0"}]}"#;
+    let header: Header = serde_json::from_str(text).unwrap();
+    assert_eq!(header.sources[0].against, None);
+    assert_eq!(serde_json::to_string(&header).unwrap(), text);
+    assert_eq!(read(&header.to_bytes()).0, header);
+    let two = against_another(&header);
+    assert_eq!(read(&two.to_bytes()).0, two);
+}
+
+/// In games of even numbers the second mind has the second side, in those of odd numbers the first.
+#[test]
+fn scores_count_in_the_terms_of_whoever_gave_them() {
+    let (header, games) = read(&FILES[1]);
+    let ahead = |ply: &Ply| Ply { score: 100, ..*ply };
+    let changed: Vec<_> = games
+        .iter()
+        .map(|game| StoredGame { plies: game.plies.iter().map(ahead).collect(), ..game.clone() })
+        .collect();
+    let file = file_of(&against_another(&header), &changed);
+    let (rows, board) = packed(&file);
+    let mut rows = rows.iter();
+    let mut matches = [0; 3];
+    for game in &games {
+        let own_side = game.number % 2;
+        for ply in 0..game.plies.len() {
+            let side = (game.opening.len() + ply) as u64 % 2;
+            let row = rows.next().unwrap();
+            let chances = f64::from(u16::from_le_bytes([row[board], row[board + 1]])) / 65_535.0;
+            let expected = if side == own_side { 0.75 } else { 1.0 / (1.0 + 3_f64.powf(-0.1)) };
+            assert!((chances - expected).abs() < 1e-4, "game {}, ply {ply}", game.number);
+        }
+        match (game.ending, own_side) {
+            (Ending::FirstWins, 0) | (Ending::SecondWins, 1) => matches[0] += 1,
+            (Ending::Draw, _) => matches[1] += 1,
+            (Ending::FirstWins, _) | (Ending::SecondWins, _) => matches[2] += 1,
+            (Ending::CutOff, _) => {}
+        }
+    }
+    let mut stats = Stats::default();
+    stats.add(Reader::new(&file[..]).unwrap()).unwrap();
+    assert_eq!(stats.matches, matches);
+    assert!(matches.iter().sum::<u64>() > 0);
+    let mut alone = Stats::default();
+    alone.add(Reader::new(&FILES[1][..]).unwrap()).unwrap();
+    assert_eq!(alone.matches, [0; 3], "self-play is no match");
+}
+
+/// What training takes to know how far through its game a position is.
+#[test]
+fn rows_of_a_game_stand_together_in_its_order() {
+    for file in &FILES[..2] {
+        let mut pool = Pool::default();
+        pool.add(Reader::new(&file[..]).unwrap()).unwrap();
+        let mut shuffled = Vec::new();
+        pool.write(3, usize::MAX, &mut shuffled).unwrap();
+        let (rows, board) = packed(&shuffled);
+        let game = board + 2..board + 6;
+        let runs: Vec<_> = rows.chunk_by(|a, b| a[game.clone()] == b[game.clone()]).collect();
+        let lengths: Vec<_> = runs.iter().map(|run| run.len()).collect();
+        let games = read(&shuffled).1;
+        assert_eq!(lengths, games.iter().map(|game| game.plies.len()).collect::<Vec<_>>());
+        let in_order = packed(file).0;
+        for run in runs {
+            assert!(in_order.windows(run.len()).any(|part| part == run));
+        }
+    }
 }
 
 #[test]

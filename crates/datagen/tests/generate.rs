@@ -33,6 +33,63 @@ fn another_seed_makes_other_games() {
     assert_ne!(read(&other).1, read(&small_file("avalam", 3)).1);
 }
 
+/// By hand against the network: neither judges openings away, so that all three files begin alike.
+#[test]
+fn two_evaluations_swap_sides_game_by_game() {
+    let any = Openings { least: 1, most: 5, imbalance_percent: 50 };
+    let by_hand = Plan { openings: any, max_plies: 12, ..plan("avalam", 8) };
+    let shipped = Plan { evaluation: Evaluation::Shipped, ..by_hand.clone() };
+    let mixed = Plan { against: Some(Evaluation::Shipped), threads: 2, ..by_hand.clone() };
+    let [by_hand, shipped, mixed] = [by_hand, shipped, mixed].map(|plan| {
+        let (_folder, path) = file();
+        read(&played(&plan, &path))
+    });
+    let against = mixed.0.sources[0].against.clone().unwrap();
+    assert_eq!(against.mind, "shipped");
+    assert_eq!(against.fingerprint, shipped.0.sources[0].fingerprint);
+    assert_eq!(against.clear_lead, shipped.0.sources[0].clear_lead);
+    let mut differing = 0;
+    for (number, game) in mixed.1.iter().enumerate() {
+        let [one, two] = [&by_hand, &shipped].map(|(_, games)| &games[number]);
+        assert!(game.opening == one.opening && game.opening == two.opening);
+        let own_turn = (number + game.opening.len()).is_multiple_of(2);
+        let moving = if own_turn { one } else { two };
+        assert_eq!(game.plies[0], moving.plies[0], "game {number}");
+        differing += usize::from(one.plies[0] != two.plies[0]);
+    }
+    assert!(differing > 0, "the two do not judge alike");
+}
+
+#[test]
+fn one_evaluation_against_itself_is_refused() {
+    let (_folder, path) = file();
+    let alike = Plan { against: Some(Evaluation::ByHand), ..plan("avalam", 2) };
+    let error = generate(&alike, &path, &AtomicBool::new(false), &mut |_| {}).unwrap_err();
+    assert!(matches!(error, GenerateError::Alike(..)), "{error}");
+    assert!(!path.exists());
+}
+
+#[test]
+fn a_file_of_two_evaluations_is_gone_on_with_by_the_same_two() {
+    let (_folder, path) = file();
+    let two = |games| Plan { against: Some(Evaluation::Shipped), ..plan("avalam", games) };
+    played(&two(1), &path);
+    let (_other, whole) = file();
+    let whole = played(&two(3), &whole);
+    assert_eq!(played(&two(3), &path), whole);
+    let turned =
+        Plan { evaluation: Evaluation::Shipped, against: Some(Evaluation::ByHand), ..two(4) };
+    for (other, said) in [
+        (plan("avalam", 4), "against mind is \"shipped\", not nothing"),
+        (turned, "against mind is \"shipped\", not \"by hand\""),
+    ] {
+        let error = generate(&other, &path, &AtomicBool::new(false), &mut |_| {}).unwrap_err();
+        assert!(matches!(error, GenerateError::Open(OpenError::Different(_))), "{error}");
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    assert_eq!(std::fs::read(&path).unwrap(), whole, "nothing was changed");
+}
+
 #[test]
 fn a_file_cut_anywhere_becomes_whole_again() {
     let whole = small_file("avalam", 4);
@@ -80,6 +137,10 @@ fn another_plan_does_not_go_on_with_a_file() {
         (
             Plan { evaluation: Evaluation::Shipped, ..plan("avalam", 3) },
             "mind is \"by hand\", not \"shipped\"",
+        ),
+        (
+            Plan { against: Some(Evaluation::Shipped), ..plan("avalam", 3) },
+            "against mind is nothing, not \"shipped\"",
         ),
         (plan("qawale", 3), "game is \"avalam\", not \"qawale\""),
     ] {

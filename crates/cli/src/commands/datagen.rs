@@ -1,4 +1,5 @@
-//! `galet datagen`: games that the engine plays against itself, kept for training.
+//! `galet datagen`: games that the engine plays against itself, or one evaluation against another,
+//! kept for training.
 
 use crate::console::{Complaint, Console, QUIET, STRONG};
 use crate::failure::{Deed, Failure};
@@ -59,6 +60,7 @@ Examples:
   galet datagen play abalone --layouts all --opening 4..30 --imbalance 45 \\
       --option move-limit=150 --games 10k --nodes 2k --seed 7 --out abalone.dat
   galet datagen play avalam --games 500 --net my.net --threads 2 --out mine.dat
+  galet datagen play avalam --games 1k --against hand --out styles.dat
   galet datagen play qawale --games 1k --by-hand --out qawale.dat")]
 struct PlayArgs {
     /// The game, by its name in `galet games`
@@ -96,6 +98,9 @@ struct PlayArgs {
     /// Play without a network
     #[arg(long)]
     by_hand: bool,
+    /// Play against this network, or the evaluation made by hand, sides swapped game by game
+    #[arg(long, value_name = "FILE|hand")]
+    against: Option<String>,
     /// The file: new, or one to go on with
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -236,6 +241,8 @@ fn plan(args: &PlayArgs) -> Result<Plan, Failure> {
         None if args.by_hand => Evaluation::ByHand,
         None => Evaluation::Shipped,
     };
+    let against = args.against.as_deref().map(Evaluation::read).transpose();
+    let against = against.map_err(|error| Failure::input(&error))?;
     let usual = Openings::usual(game);
     let (least, most) = args.opening.unwrap_or((usual.least, usual.most));
     Ok(Plan {
@@ -249,6 +256,7 @@ fn plan(args: &PlayArgs) -> Result<Plan, Failure> {
         openings: Openings { least, most, imbalance_percent: args.imbalance },
         max_plies: args.max_plies,
         evaluation,
+        against,
     })
 }
 
@@ -286,6 +294,7 @@ fn stats(files: &[PathBuf], console: &mut Console) -> Result<(), Failure> {
     let ended =
         |ending| format!("{} ({})", stats.ended(ending), share(stats.ended(ending), stats.games));
     let again = stats.positions - stats.distinct;
+    let [won, drawn, lost] = stats.matches;
     let rows = [
         ("games", number(stats.games)),
         ("positions", format!("{}, {} a game", number(stats.positions), mean(stats.positions))),
@@ -300,7 +309,9 @@ fn stats(files: &[PathBuf], console: &mut Console) -> Result<(), Failure> {
         ("proven, cut off", number(stats.proven_unfinished)),
         ("something is taken", share(stats.unquiet, stats.positions)),
     ];
-    for (name, value) in rows {
+    let matches = (stats.matches != [0; 3])
+        .then(|| ("against another", format!("{won} won, {drawn} drawn, {lost} lost")));
+    for (name, value) in rows.into_iter().chain(matches) {
         writeln!(console, "{STRONG}{name:>18}{STRONG:#}  {value}")?;
     }
     writeln!(console, "\n{QUIET}  chances   positions     said      got{QUIET:#}")?;

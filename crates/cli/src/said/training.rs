@@ -60,6 +60,13 @@ impl Said for GenerateError {
             GenerateError::Game(error) => error.said(),
             GenerateError::Setup(error) => error.said(),
             GenerateError::Evaluation(error) => error.said(),
+            GenerateError::Alike(one, other) => Phrase::new(
+                self.to_string(),
+                format!(
+                    "«\u{a0}{one}\u{a0}» contre «\u{a0}{other}\u{a0}», c’est jouer contre soi-même\u{a0}: \
+                     les deux jugent toute position de même"
+                ),
+            ),
             GenerateError::Open(error) => error.said(),
             GenerateError::Opening(error) => error.said(),
             GenerateError::Write(error) => system(error),

@@ -30,6 +30,25 @@ fn games_are_played_checked_counted_shuffled_and_packed() {
 }
 
 #[test]
+fn one_evaluation_plays_against_another() {
+    let folder = Folder::new("datagen-against");
+    let games = folder.path("games.dat");
+    let small =
+        ["datagen", "play", "avalam", "--nodes", "50", "--opening", "1..3", "--out", &games];
+    let play = |more: &[&str]| galet(&[&small[..], more].concat());
+    let said = play(&["--games", "2", "--against", "hand"]).fine();
+    assert!(said.contains(": 2 games with "), "{said}");
+    let stats = galet(&["datagen", "stats", &games]).fine();
+    assert!(stats.contains("against another  "), "{stats}");
+    let whole = std::fs::read(&games).unwrap();
+    play(&[]).failed(1, &["cannot go on with", "against mind is \"by hand\", not nothing"]);
+    play(&["--by-hand", "--against", "hand"]).failed(1, &["is self-play"]);
+    let missing = folder.path("missing.net");
+    play(&["--against", &missing]).failed(1, &["missing.net cannot be read"]);
+    assert_eq!(std::fs::read(&games).unwrap(), whole, "nothing was changed");
+}
+
+#[test]
 fn what_is_wrong_with_a_file_is_said() {
     let folder = Folder::new("datagen-wrong");
     let games = folder.path("games.dat");

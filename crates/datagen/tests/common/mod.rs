@@ -19,6 +19,7 @@ pub(crate) fn plan(game: &str, games: u64) -> Plan {
         openings: Openings { least: 1, most: 5, imbalance_percent: 40 },
         max_plies: 60,
         evaluation: galet_engine::Evaluation::ByHand,
+        against: None,
     }
 }
 
