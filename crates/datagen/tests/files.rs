@@ -83,7 +83,7 @@ fn scores_count_in_the_terms_of_whoever_gave_them() {
         match (game.ending, own_side) {
             (Ending::FirstWins, 0) | (Ending::SecondWins, 1) => matches[0] += 1,
             (Ending::Draw, _) => matches[1] += 1,
-            (Ending::FirstWins, _) | (Ending::SecondWins, _) => matches[2] += 1,
+            (Ending::FirstWins | Ending::SecondWins, _) => matches[2] += 1,
             (Ending::CutOff, _) => {}
         }
     }
