@@ -125,6 +125,11 @@ impl Analysis {
         hope.or_else(|| self.lines.first()?.moves.first().cloned())
     }
 
+    /// The score of the best line.
+    pub(crate) fn score(&self) -> Option<Score> {
+        self.lines.first().map(|line| line.score)
+    }
+
     /// Whether the best line is a forced loss.
     pub(crate) fn is_lost(&self) -> bool {
         self.lines.first().and_then(AnalysedLine::forced_in).is_some_and(|plies| plies < 0)

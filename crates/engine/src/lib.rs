@@ -25,6 +25,7 @@ mod registry;
 pub mod review;
 mod shipped;
 mod stages;
+mod tempting;
 mod typed;
 pub mod ugi;
 

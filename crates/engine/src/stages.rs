@@ -1,13 +1,13 @@
-//! How full strength finds a move, stage by stage: what does not lose, what is solved, what is searched. Each stage
-//! may spend a share of what those before it have left, in time and in nodes, so that all of them together keep to
+//! How full strength finds a move, stage by stage: what wins, what does not lose, what is solved, what is searched. Each
+//! stage may spend a share of what those before it have left, in time and in nodes, so that all of them together keep to
 //! the limits of the request.
 
 use crate::any::{AnalysedLine, Analysis, Request};
 use crate::typed::{MoveOf, Typed};
 use galet_core::{Notation, Progress};
-use galet_minds::{Budget, FromResources, Prospects, Safety, Solve, Tunable};
+use galet_minds::{Budget, FromResources, Prospects, Safety, Solution, Solve, Tunable};
 use galet_search::score::{DRAW, FORCED};
-use galet_search::{Limits, Report, Search, TimeControl, Variation};
+use galet_search::{Limits, Report, Search, TimeControl};
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -19,24 +19,31 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    fn of_nodes(self, nodes: u64) -> u64 {
+    pub(crate) fn of_nodes(self, nodes: u64) -> u64 {
         (nodes / u64::from(self.of) * u64::from(self.part)).max(1)
     }
 }
 
+/// The share that may go into a first look for a win, before anything else: whoever sees one has no need to know
+/// what draws.
+const WIN_SHARE: Share = Share { of: 8, part: 1 };
+/// The share of the second one, where it is known what to play if it fails.
+const SECOND_WIN_SHARE: Share = Share { of: 2, part: 1 };
 /// The share that may go into finding a move that does not lose: three quarters. Where that is proven sooner, the
-/// rest is left to the solver and the search.
+/// rest is left to the stages after it.
 const SAFETY_SHARE: Share = Share { of: 4, part: 3 };
 /// The share that the exact solver may take before the search begins: a third.
 pub(crate) const SOLVER_SHARE: Share = Share { of: 3, part: 1 };
 /// The share that a search for the best moves may take; the proof that one of them does not lose comes after it.
-const CHOICE_SHARE: Share = Share { of: 2, part: 1 };
+const CHOICE_SHARE: Share = Share { of: 3, part: 1 };
 /// How many of the search's best moves are tried to be proven.
 const CHOICES: usize = 2;
 /// The share that may go into a sharper move than the first that was proven not to lose.
 const SHARPEST_SHARE: Share = Share { of: 3, part: 2 };
 /// The share that may go into looking behind a hint; the rest is for another move, should it lose.
 const HINT_SHARE: Share = Share { of: 4, part: 3 };
+/// What a search looks at that has something to say before the solver begins: some milliseconds.
+const FIRST_LOOK: u64 = 5_000;
 /// What the solver may look at before a search that only depth bounds, for each ply of it.
 const SOLVER_NODES_PER_PLY: u64 = 2_000;
 /// The time that the solver may take before a search that nothing bounds: somebody is waiting
@@ -48,11 +55,11 @@ type Tell<'t> = dyn FnMut(&Analysis) + 't;
 
 /// The way to a move at full strength, under way.
 pub(crate) struct Stages<'a, E: Solve> {
-    typed: &'a Typed<E>,
-    request: &'a Request,
+    pub(crate) typed: &'a Typed<E>,
+    pub(crate) request: &'a Request,
     begun: Duration,
     /// Positions looked at by the stages that are over.
-    nodes: Cell<u64>,
+    pub(crate) nodes: Cell<u64>,
 }
 
 impl<'a, E: FromResources + Prospects + Solve + Tunable> Stages<'a, E>
@@ -66,60 +73,153 @@ where
 
     /// All stages, one after the other.
     pub(crate) fn run(&self, tell: &mut Tell<'_>) -> Analysis {
-        let mut losing = Vec::new();
-        if self.request.lines <= 1 {
-            let safety = self.safety();
-            if let Some(solved) = self.try_to_solve() {
-                tell(&solved);
-                return solved;
-            }
-            losing = safety.losing;
-            if safety.proven
-                && let Some(analysis) = self.proven_choice(&losing, tell)
-            {
-                return analysis;
-            }
-            let m = safety.m.map(|m| if safety.proven { self.sharper(m) } else { m });
-            if let Some(m) = m
-                && let Some(analysis) = self.analyse_after(m, safety.proven, tell)
-            {
-                // A hint that turns out to lose is one of the moves to be left out.
-                if safety.proven || !analysis.is_lost() {
-                    return analysis;
-                }
-                losing.extend(self.typed.expert.with_twins(self.game(), &[m]));
+        if self.request.lines > 1 {
+            return self.search_all(&[], tell);
+        }
+        let first = self.first_look(tell);
+        let (losing, hinted) = match self.without_all_moves(tell) {
+            Known::Answer(analysis) => return analysis,
+            Known::Losing { losing, hinted } => (losing, hinted),
+        };
+        let found = self.search_all(&losing, tell);
+        let better = match (first, hinted) {
+            // Stopped before it had finished a depth, the search has less to say than the first look.
+            (Some(first), _) if found.depth == 0 => Some(first),
+            // Where all moves lose, the hint may lose later than the others.
+            (_, Some(hinted)) if found.is_lost() && hinted.score() > found.score() => Some(hinted),
+            _ => None,
+        };
+        let Some(better) = better else { return found };
+        let better = Analysis { nodes: found.nodes, elapsed: found.elapsed, ..better };
+        tell(&better);
+        better
+    }
+
+    /// What can be said without a search of all moves.
+    fn without_all_moves(&self, tell: &mut Tell<'_>) -> Known<MoveOf<E>> {
+        let mut answer = |analysis: Analysis| {
+            tell(&analysis);
+            Known::Answer(analysis)
+        };
+        let mut win = self.try_to_win(WIN_SHARE);
+        if let Some(Some(won)) = win {
+            return answer(self.solved(&won));
+        }
+        let safety = self.safety();
+        if win.is_none() && safety.proven {
+            win = self.try_to_win(SECOND_WIN_SHARE);
+            if let Some(Some(won)) = win {
+                return answer(self.solved(&won));
             }
         }
+        let mut proven = safety.m.filter(|_| safety.proven);
+        if let Some(safe) = proven
+            && (win.is_none() || !safety.stored)
+        {
+            let choice = self.choice(&safety.losing);
+            if choice.lines.first().is_some_and(|line| line.score >= FORCED) {
+                return answer(self.chosen(&choice, 0));
+            }
+            if !safety.stored {
+                let tempting = self.tempting();
+                let place = tempting.is_none().then(|| self.first_to_hold(&choice)).flatten();
+                if let Some(place) = place
+                    && win.is_none()
+                {
+                    return answer(self.chosen(&choice, place));
+                }
+                let chosen = place.and_then(|place| choice.lines[place].moves.first().copied());
+                proven = Some(tempting.or(chosen).unwrap_or_else(|| self.sharper(safe)));
+            }
+        }
+        let drawn = proven.filter(|_| win.is_some()).and_then(|m| self.typed.expert.drawn_by(m));
+        if let Some(drawn) = drawn {
+            return answer(self.solved(&drawn));
+        }
+        if safety.m.is_none()
+            && let Some(solution) = self.try_to_solve()
+        {
+            return answer(self.solved(&solution));
+        }
+        // Where every move was found to lose, the one is wanted that loses last.
+        let mut losing = if safety.m.is_some() { safety.losing } else { Vec::new() };
+        let after = |m| self.analyse_after(m, safety.proven, tell).map(|analysis| (m, analysis));
+        match proven.or(safety.m).and_then(after) {
+            Some((m, analysis)) if !safety.proven && analysis.is_lost() => {
+                // A hint that turns out to lose is one of the moves to be left out.
+                losing.extend(self.typed.expert.with_twins(self.game(), &[m]));
+                Known::Losing { losing, hinted: Some(analysis) }
+            }
+            Some((_, analysis)) => Known::Answer(analysis),
+            None => Known::Losing { losing, hinted: None },
+        }
+    }
+
+    /// A search of all moves but those that are known to lose.
+    fn search_all(&self, losing: &[MoveOf<E>], tell: &mut Tell<'_>) -> Analysis {
         let (lines, limits) = (self.request.lines, self.rest());
-        let search = Search { lines, without: &losing, ..self.search() };
+        let search = Search { lines, without: losing, ..self.search() };
         let analysis = |report: &_| self.typed.analysis(report);
         analysis(&self.searched(&search, self.game(), &limits, |report| tell(&analysis(report))))
     }
 
-    fn game(&self) -> &'a Progress<E::Game> {
+    /// Without any limit somebody may say stop at any moment, also while a solver is at work: a short search has
+    /// something to say from the beginning.
+    fn first_look(&self, tell: &mut Tell<'_>) -> Option<Analysis> {
+        if !E::PROVES || self.request.limits != Limits::default() {
+            return None;
+        }
+        let limits = Limits { nodes: Some(FIRST_LOOK), ..Limits::default() };
+        let analysis = |report: &_| self.typed.analysis(report);
+        let tell = |report: &_| tell(&analysis(report));
+        Some(analysis(&self.searched(&self.search(), self.game(), &limits, tell)))
+    }
+
+    pub(crate) fn game(&self) -> &'a Progress<E::Game> {
         self.typed.progress()
     }
 
     /// What is left of the limits.
-    fn rest(&self) -> Limits {
+    pub(crate) fn rest(&self) -> Limits {
         remaining(&self.request.limits, self.typed.since(self.begun), self.nodes.get())
     }
 
     /// What a share of the rest suffices for, which counts as spent then.
-    fn prove<T>(&self, share: Share, work: impl FnOnce(&Budget) -> T) -> T {
-        let budget = self.typed.share(share, self.request, &self.rest()).to_play();
+    pub(crate) fn prove<T>(&self, share: Share, work: impl FnOnce(&Budget) -> T) -> T {
+        self.prove_with(share, u64::MAX, work)
+    }
+
+    /// The same with so many nodes at most.
+    pub(crate) fn prove_with<T>(
+        &self,
+        share: Share,
+        most: u64,
+        work: impl FnOnce(&Budget) -> T,
+    ) -> T {
+        let mut budget = self.typed.share(share, self.request, &self.rest()).to_play();
+        budget.nodes = budget.nodes.min(most);
         let found = work(&budget);
         self.nodes.set(self.nodes.get().saturating_add(budget.spent()));
         found
     }
 
+    /// Tries to find a win. Without any limit the solver does that, too.
+    fn try_to_win(&self, share: Share) -> Option<Option<Solution<MoveOf<E>>>> {
+        if self.request.limits == Limits::default() {
+            return None;
+        }
+        self.prove(share, |budget| self.typed.expert.forced_win(self.game(), budget))
+    }
+
     /// Tries to prove the result.
-    fn try_to_solve(&self) -> Option<Analysis> {
-        let before = self.nodes.get();
-        let solve = |budget: &Budget| self.typed.expert.solve(self.game(), budget);
-        let solution = self.prove(SOLVER_SHARE, solve)?;
-        let solved = self.typed.solved(&solution, self.typed.since(self.begun));
-        Some(Analysis { nodes: solved.nodes + before, ..solved })
+    fn try_to_solve(&self) -> Option<Solution<MoveOf<E>>> {
+        self.prove(SOLVER_SHARE, |budget| self.typed.expert.solve(self.game(), budget))
+    }
+
+    /// What is proven, with the nodes and the time of all stages.
+    fn solved(&self, solution: &Solution<MoveOf<E>>) -> Analysis {
+        let solved = self.typed.solved(solution, self.typed.since(self.begun));
+        Analysis { nodes: self.nodes.get().max(solved.nodes), ..solved }
     }
 
     /// What is known about moves that do not lose. Without any limit nobody waits for a move, and every move is
@@ -136,13 +236,38 @@ where
         self.prove(SHARPEST_SHARE, |budget| self.typed.expert.sharpest(self.game(), safe, budget))
     }
 
+    /// What the search would play, the best first: a move that sets problems is worth more than the first that was
+    /// proven. The moves in `losing` are known to lose.
+    fn choice(&self, losing: &[MoveOf<E>]) -> Report<MoveOf<E>> {
+        let limits = self.searching(CHOICE_SHARE);
+        let search = Search { lines: CHOICES, without: losing, ..self.search() };
+        self.searched(&search, self.game(), &limits, |_| {})
+    }
+
+    /// The place of the first of these moves that is proven not to lose.
+    fn first_to_hold(&self, choice: &Report<MoveOf<E>>) -> Option<usize> {
+        let proven =
+            |m| self.prove(SAFETY_SHARE, |budget| self.typed.expert.holds(self.game(), m, budget));
+        choice
+            .lines
+            .iter()
+            .position(|line| line.score > -FORCED && line.moves.first().is_some_and(|&m| proven(m)))
+    }
+
+    /// One of these moves as the answer.
+    fn chosen(&self, choice: &Report<MoveOf<E>>, place: usize) -> Analysis {
+        let (nodes, elapsed) = (self.nodes.get(), self.typed.since(self.begun));
+        let lines = vec![choice.lines[place].clone()];
+        self.typed.analysis(&Report { nodes, elapsed, lines, ..*choice })
+    }
+
     /// A search with all that earlier ones have left.
-    fn search(&self) -> Search<'a, E> {
+    pub(crate) fn search(&self) -> Search<'a, E> {
         Search { threads: self.request.threads, ..self.typed.expert_search(self.request) }
     }
 
     /// Searches, and tells what it finds with the nodes and the time of the stages before.
-    fn searched(
+    pub(crate) fn searched(
         &self,
         search: &Search<'_, E>,
         game: &Progress<E::Game>,
@@ -157,26 +282,6 @@ where
         let report = with_all(&search.run(game, limits, |report| tell(&with_all(report))));
         self.nodes.set(report.nodes);
         report
-    }
-
-    /// What the search would play, if that is proven not to lose: a move that sets problems is worth more than
-    /// the first that was proven. The moves in `losing` are known to lose.
-    fn proven_choice(&self, losing: &[MoveOf<E>], tell: &mut Tell<'_>) -> Option<Analysis> {
-        let limits = self.searching(CHOICE_SHARE);
-        let search = Search { lines: CHOICES, without: losing, ..self.search() };
-        let mut report = self.searched(&search, self.game(), &limits, |_| {});
-        let holds = |line: &Variation<MoveOf<E>>| {
-            let proven = |m| {
-                self.prove(SAFETY_SHARE, |budget| self.typed.expert.holds(self.game(), m, budget))
-            };
-            line.score > -FORCED && line.moves.first().is_some_and(|&m| proven(m))
-        };
-        let chosen = report.lines.iter().position(holds)?;
-        report.lines = vec![report.lines.swap_remove(chosen)];
-        (report.nodes, report.elapsed) = (self.nodes.get(), self.typed.since(self.begun));
-        let analysis = self.typed.analysis(&report);
-        tell(&analysis);
-        Some(analysis)
     }
 
     /// The limits of a search that is to leave something of the rest: a share of its nodes, and a share of the
@@ -218,6 +323,14 @@ where
     }
 }
 
+/// What the stages before the search of all moves have found.
+enum Known<M> {
+    /// The answer.
+    Answer(Analysis),
+    /// Moves that lose, and what was seen behind one that somebody hoped would not.
+    Losing { losing: Vec<M>, hinted: Option<Analysis> },
+}
+
 impl<E: FromResources + Prospects + Solve + Tunable> Typed<E>
 where
     E::Game: Notation,
@@ -243,7 +356,7 @@ where
 }
 
 /// The time that limits allow for a move, if they do.
-fn time_for_a_move(limits: &Limits) -> Option<Duration> {
+pub(crate) fn time_for_a_move(limits: &Limits) -> Option<Duration> {
     let clock = limits.clock.map(|c| {
         let share = c.left / c.moves_to_go.max(2) + c.increment / 2;
         // What an increment will bring is not there yet.

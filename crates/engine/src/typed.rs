@@ -126,7 +126,7 @@ where
     }
 
     pub(crate) fn solved(&self, solution: &Solution<MoveOf<E>>, elapsed: Duration) -> Analysis {
-        let plies = solution.line.len();
+        let plies = solution.plies;
         let score = match solution.winner {
             Some(winner) if winner == self.game.turn() => win_at(plies),
             Some(_) => -win_at(plies),

@@ -22,6 +22,25 @@ pub trait Solve: Mind {
         None
     }
 
+    /// The soonest win that the side to move can force, `Some(None)` if it is proven that there is none, `None` if the
+    /// budget does not suffice to tell. Half of what [`Solve::solve`] does, for whoever must see soon that the opponent
+    /// went wrong.
+    fn forced_win(
+        &self,
+        _game: &Progress<Self::Game>,
+        _budget: &Budget,
+    ) -> Option<Option<Solution<<Self::Game as Game>::Move>>> {
+        None
+    }
+
+    /// The result where no win can be forced and this move is proven not to lose.
+    fn drawn_by(
+        &self,
+        _m: <Self::Game as Game>::Move,
+    ) -> Option<Solution<<Self::Game as Game>::Move>> {
+        None
+    }
+
     /// Who wins a game that is not finished, `Some(None)` for a draw, if that can be proven within
     /// the budget. A mind that can tell without the margin and a line of play does so.
     fn winner(&self, game: &Progress<Self::Game>, budget: &Budget) -> Option<Option<Side>> {
@@ -59,6 +78,12 @@ pub trait Solve: Mind {
         moves.to_vec()
     }
 
+    /// Moves that do not lose at once, of those that are the same up to symmetry one, those first that most likely hold.
+    /// A mind that cannot tell whether they [hold](Solve::holds) has none.
+    fn choices(&self, _game: &Progress<Self::Game>) -> Vec<<Self::Game as Game>::Move> {
+        Vec::new()
+    }
+
     /// Whether it is proven within the budget that a move does not lose. Some moves that do not are not known.
     fn holds(
         &self,
@@ -88,6 +113,8 @@ pub struct Safety<M> {
     pub m: Option<M>,
     /// Whether it is proven that this move does not lose. If not, it is a hint and nothing more.
     pub proven: bool,
+    /// Whether it is what a stored proof plays: whoever leaves that proof must find proofs of their own from there on.
+    pub stored: bool,
     /// Other moves, each of which is proven to lose, and with each all that lead to the same position up to
     /// symmetry.
     pub losing: Vec<M>,
@@ -96,7 +123,7 @@ pub struct Safety<M> {
 impl<M> Safety<M> {
     /// A move that nothing is proven about.
     pub fn hint(m: Option<M>) -> Self {
-        Safety { m, proven: false, losing: Vec::new() }
+        Safety { m, proven: false, stored: false, losing: Vec::new() }
     }
 }
 
@@ -172,6 +199,8 @@ pub struct Solution<M> {
     /// Best play, at least one move. Whoever is lost may begin with a move that is harder to answer than the one
     /// that loses by least.
     pub line: Vec<M>,
+    /// Moves of both sides until the end that is proven; the line is shorter where its budget ended first.
+    pub plies: usize,
     /// What whoever is lost may hope by: the move that leaves the opponent the fewest winning replies, where that is
     /// another than the first of the line, which keeps the loss small. It costs about as much again as the proof,
     /// and is looked for only if the budget [wants it](Budget::wants_hope).

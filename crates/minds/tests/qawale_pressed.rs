@@ -160,6 +160,59 @@ fn the_sharpest_move_holds_too() {
     assert!(sharper >= 2 && held >= 10, "{sharper} {held}");
 }
 
+/// What may be played to set problems: moves that do not lose at once, no two of them the same.
+#[test]
+fn choices_are_all_that_does_not_lose_at_once() {
+    let mind = Qawale::by_hand();
+    for line in SHARP {
+        let game = after(line);
+        let position = game.position();
+        let reached = |m: Move| {
+            let mut after = *position;
+            after.play_unchecked(m);
+            canonical(&after).position
+        };
+        let choices: HashSet<_> = mind.choices(&game).into_iter().map(reached).collect();
+        assert_eq!(choices.len(), mind.choices(&game).len(), "{line}");
+        let stands = |m: &Move| {
+            let mut after = *position;
+            after.play_unchecked(*m);
+            let wins = |reply| {
+                after.play(reply).is_ok_and(|end| {
+                    end.outcome().is_some_and(|end| end.winner == Some(after.turn()))
+                })
+            };
+            after.outcome().is_none() && !after.moves().into_iter().any(wins)
+        };
+        let stand: HashSet<_> = position.moves().into_iter().filter(stands).map(reached).collect();
+        assert_eq!(choices, stand, "{line}");
+    }
+}
+
+/// Where nobody can force anything any more there is nothing to set problems by.
+#[test]
+fn there_are_no_choices_where_a_win_is_at_hand_or_the_end_is_near() {
+    let mut random = SplitMix64::new(12);
+    let (mut none, mut some) = (0, 0);
+    for _ in 0..20 {
+        let mut game: Progress<Position> = Progress::new(Setup::default());
+        while game.outcome().is_none() {
+            let (position, open) = (game.position(), Qawale::by_hand().choices(&game));
+            let wins = |m: &Move| {
+                let end = position.play(*m).unwrap().outcome();
+                end.is_some_and(|end| end.winner == Some(position.turn()))
+            };
+            let at_hand = position.moves().iter().any(wins);
+            assert!(open.is_empty() || !at_hand && game.moves().len() < 14);
+            some += usize::from(!open.is_empty());
+            none += usize::from(at_hand);
+            let moves = game.position().moves();
+            game.play(moves[random.below(moves.len())]).unwrap();
+        }
+    }
+    assert!(none > 50 && some > 50, "{none} {some}");
+}
+
 #[test]
 fn an_examination_that_is_stopped_proves_nothing() {
     let game = after(SHARP[0]);

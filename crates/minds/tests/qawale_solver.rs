@@ -61,6 +61,15 @@ fn solve(position: &Position) -> Solution<Move> {
     Qawale::by_hand().solve(&game, &budget).expect("the budget is endless")
 }
 
+fn forced_win(position: &Position) -> Option<Solution<Move>> {
+    let game = Progress::from_position(Setup::default(), *position);
+    forced_win_within(&game, u64::MAX).expect("the budget is endless")
+}
+
+fn forced_win_within(game: &Progress<Position>, nodes: u64) -> Option<Option<Solution<Move>>> {
+    Qawale::by_hand().forced_win(game, &Budget::new(nodes, Stop::new()))
+}
+
 /// A position after random moves, not finished. In two games of three the moves avoid leaving a
 /// win at once, where a few tries find such a move.
 fn played(pebbles: u8, plies: usize, random: &mut SplitMix64) -> Position {
@@ -124,9 +133,20 @@ fn check(position: &Position) -> usize {
         _ => "draw (proven)".to_owned(),
     };
     assert_eq!(verdict.words.en, words, "{position:?}");
+    // Half of the work says the same where there is a win, and nothing elsewhere.
+    let won = forced_win(position);
+    assert_eq!(won.is_some(), value > 0, "{position:?}");
+    if let Some(won) = won {
+        assert_eq!((won.winner, won.line.len()), (winner, plies as usize), "{position:?}");
+        assert_eq!(won.plies, plies as usize, "{position:?}");
+        assert_eq!(won.words.en, words, "{position:?}");
+        let end = won.line.iter().try_fold(*position, |p, &m| p.play(m)).expect("legal");
+        assert_eq!(end.outcome().expect("finished").winner, winner);
+    }
     if winner.is_some() {
         // The line is legal, shortest, and has the result that was promised.
         assert_eq!(verdict.line.len(), plies as usize, "{position:?}");
+        assert_eq!(verdict.plies, plies as usize, "{position:?}");
         let end = verdict.line.iter().try_fold(*position, |p, &m| p.play(m)).expect("legal");
         assert_eq!(end.outcome().expect("finished").winner, winner);
     } else {
@@ -242,4 +262,33 @@ fn the_same_answer_every_time() {
         let position = played(8, plies, &mut random);
         assert_eq!(solve(&position), solve(&position));
     }
+}
+
+/// Cut short at any moment, what is said of a win is true: how far it is, and the beginning of the line to it.
+#[test]
+fn a_win_that_is_found_late_is_no_other() {
+    let (mut random, mut won, mut unknown) = (SplitMix64::new(31), 0, 0);
+    for number in 0..60 {
+        let position = played(7, 6 + number % 3, &mut random);
+        let whole = forced_win(&position);
+        let game = Progress::from_position(Setup::with_pebbles(7).expect("seven"), position);
+        // Most of all where the win has just been found.
+        let parts = whole
+            .iter()
+            .flat_map(|whole| (1..40).map(|back| whole.nodes.saturating_sub(32 * back)));
+        for nodes in (0..14).map(|doubled| 32 << doubled).chain(parts) {
+            let Some(found) = forced_win_within(&game, nodes) else {
+                unknown += 1;
+                continue;
+            };
+            assert_eq!(found.is_some(), whole.is_some(), "{position:?} with {nodes} nodes");
+            let (Some(found), Some(whole)) = (found, &whole) else { continue };
+            assert_eq!((found.plies, &found.words), (whole.plies, &whole.words), "{position:?}");
+            assert!(whole.line.len() == whole.plies && !found.line.is_empty());
+            let end = found.line.iter().try_fold(position, |p, &m| p.play(m)).expect("legal");
+            assert_eq!(end.outcome().is_some(), found.line.len() == found.plies, "{position:?}");
+            won += usize::from(found.plies > 1);
+        }
+    }
+    assert!(won > 20 && unknown > 100, "{won} {unknown}");
 }

@@ -265,10 +265,8 @@ fn way_out<M: Mind>(
             Some(outcome) => (true, outcome_score(outcome, side, 1)),
             None if mind.wins_at_once(next) == Some(true) => (true, -win_at(2)),
             None => match worker.shared.table.probe(worker.table_key(next.key(), 1)) {
-                // At most a win of the other side is none yet.
-                Some(found) if found.score >= FORCED && found.bound == Bound::Upper => {
-                    (false, -found.evaluation)
-                }
+                // At most a win of the other side is none yet, at least a loss is none either.
+                Some(found) if says_nothing(found.bound, found.score) => (false, -found.evaluation),
                 Some(found) => (true, -from_table(found.score, 1)),
                 None => (false, -mind.evaluate(next, &mind.accumulator(next))),
             },
@@ -279,6 +277,15 @@ fn way_out<M: Mind>(
         }
     }
     best.map(|((_, score), m)| Variation { score, moves: vec![m] })
+}
+
+/// Whether a bound leaves every result open.
+const fn says_nothing(bound: Bound, score: Score) -> bool {
+    match bound {
+        Bound::Upper => score >= FORCED,
+        Bound::Lower => score <= -FORCED,
+        Bound::Exact => false,
+    }
 }
 
 /// What a search that ended before depth 1 was finished has found: its best line, or a move that it has not found to

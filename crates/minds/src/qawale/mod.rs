@@ -156,6 +156,22 @@ impl Solve for Qawale {
         within(budget, |search| solver::solve(position, cannot_win, search))
     }
 
+    fn forced_win(
+        &self,
+        game: &Progress<Position>,
+        budget: &Budget,
+    ) -> Option<Option<Solution<Move>>> {
+        let position = game.position();
+        if self.books.as_ref().is_some_and(|books| books.cannot_win(position)) {
+            return Some(None);
+        }
+        within(budget, |search| solver::forced_win(position, search))
+    }
+
+    fn drawn_by(&self, m: Move) -> Option<Solution<Move>> {
+        Some(solver::drawn_by(m))
+    }
+
     fn winner(&self, game: &Progress<Position>, budget: &Budget) -> Option<Option<Side>> {
         within(budget, |search| solver::winner(game.position(), search))
     }
@@ -172,7 +188,7 @@ impl Solve for Qawale {
     fn safety(&self, game: &Progress<Position>, budget: &Budget) -> Safety<Move> {
         let position = game.position();
         match self.books.as_ref().and_then(|books| books.reply(position)) {
-            Some((m, proven)) => Safety { proven, ..Safety::hint(Some(m)) },
+            Some((m, proven)) => Safety { proven, stored: true, ..Safety::hint(Some(m)) },
             None => {
                 let stored = self.books.as_ref().and_then(|books| books.deeper_reply(position));
                 within(budget, |search| safety::examine(position, stored, search))
@@ -182,6 +198,10 @@ impl Solve for Qawale {
 
     fn with_twins(&self, game: &Progress<Position>, moves: &[Move]) -> Vec<Move> {
         twins::with_twins(game.position(), moves)
+    }
+
+    fn choices(&self, game: &Progress<Position>) -> Vec<Move> {
+        safety::plain_order(game.position())
     }
 
     fn holds(&self, game: &Progress<Position>, m: Move, budget: &Budget) -> bool {

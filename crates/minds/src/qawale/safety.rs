@@ -17,6 +17,7 @@ use galet_qawale_proof::safe::view_if_safe;
 use galet_qawale_proof::search::Search;
 use galet_qawale_proof::tables::Tables;
 use galet_qawale_proof::walks::Move as Walk;
+use std::sync::atomic::AtomicBool;
 
 /// What a search tells about the moves that do not lose: half of what a solver has to do. Without any nodes
 /// nothing. A reply that is `stored` for the position is examined first.
@@ -59,9 +60,26 @@ pub(super) fn examine(
             }
             answer => answer.is_ok(),
         };
-        return Safety { m: here(reply), proven, losing: with_twins(position, &losing) };
+        let losing = with_twins(position, &losing);
+        return Safety { proven, losing, ..Safety::hint(here(reply)) };
     }
     Safety { losing: with_twins(position, &losing), ..Safety::default() }
+}
+
+/// The moves that do not lose at once, in the order in which they are examined, where either side can still force
+/// anything.
+pub(super) fn plain_order(position: &Position) -> Vec<Move> {
+    let Some(node) = Node::of(position) else { return Vec::new() };
+    let (attacks, board) = (node.their_moves(), node.board.swapped());
+    if attacks == 0 || node.own_moves() < 2 || node.board.attacker.can_win(Tables::get()) {
+        return Vec::new();
+    }
+    let never = AtomicBool::new(false);
+    choices(&mut Search::new(&never), &board, attacks)
+        .into_iter()
+        .flatten()
+        .filter_map(to_move)
+        .collect()
 }
 
 /// Whether a search suffices to prove that a move does not lose.

@@ -9,7 +9,7 @@ use galet_qawale_proof::search::{Interrupted, Search};
 use galet_qawale_proof::tables::Tables;
 
 /// Moves whose replies are looked at.
-const LOOKED_AT: usize = 12;
+const LOOKED_AT: usize = 24;
 /// Attacks that replies are tried against: one more than anybody sees.
 const ATTACKS: usize = 3;
 
@@ -51,10 +51,15 @@ impl Pressing<'_, '_> {
             moves.insert(0, m);
         }
         let mut ranked = Vec::new();
+        let most = self.search.node_limit;
+        let left = most.saturating_sub(self.search.nodes);
+        self.search.node_limit = most - left / 3;
         for m in moves.into_iter().take(LOOKED_AT) {
             let after = self.node.board.attack(m);
-            ranked.push((Danger::of(&after, chances, ATTACKS, self.search)?, m));
+            let Ok(danger) = Danger::of(&after, chances, ATTACKS, self.search) else { break };
+            ranked.push((danger, m));
         }
+        self.search.node_limit = most;
         let Some(&(after_safe, _)) = ranked.first() else { return Ok(()) };
         galet_core::sort_few(&mut ranked, |a, b| a.0 > b.0);
         for &(_, m) in ranked.iter().take_while(|&&(danger, _)| danger > after_safe) {

@@ -15,7 +15,7 @@ use galet_core::{Game, Side};
 use galet_qawale::{Cell, Direction, Move, Pebble, Position};
 use galet_qawale_proof::board::Board;
 use galet_qawale_proof::geometry::has_line;
-use galet_qawale_proof::safe::{count_safe_moves, for_each_safe_move};
+use galet_qawale_proof::safe::{about_safe_moves, count_safe_moves, for_each_safe_move};
 use galet_qawale_proof::search::{Interrupted, Probe, Search};
 use galet_qawale_proof::tables::Tables;
 use galet_qawale_proof::walks::Move as Walk;
@@ -48,6 +48,29 @@ pub(super) fn solve(
     let node = Node::of(position)?;
     let mut solver = Solver::new(search);
     let (value, line) = solver.solve(&node, cannot_win).ok()?;
+    solution(position, value, line, solver.search)
+}
+
+/// The soonest line that the side to move can force, `Some(None)` if there is none, if a search suffices.
+pub(super) fn forced_win(
+    position: &Position,
+    search: &mut Search<'_>,
+) -> Option<Option<Solution<Move>>> {
+    let node = Node::of(position)?;
+    let mut solver = Solver::new(search);
+    match solver.win(&node, node.own_moves()).ok()? {
+        None => Some(None),
+        Some((value, line)) => solution(position, value, line, solver.search).map(Some),
+    }
+}
+
+/// What a value and a line of play are to the side to move.
+fn solution(
+    position: &Position,
+    value: Value,
+    line: Vec<Walk>,
+    search: &Search<'_>,
+) -> Option<Solution<Move>> {
     let winner = value.winner(position.turn());
     Some(Solution {
         winner,
@@ -58,9 +81,10 @@ pub(super) fn solve(
             Value::Win(n) | Value::Loss(n) => Value::Win(n).words(),
             Value::Draw => value.words(),
         },
+        plies: value.plies().unwrap_or(line.len()),
         line: line.into_iter().map(to_move).collect::<Option<_>>()?,
         hope: None,
-        nodes: solver.search.nodes * POSITIONS_PER_NODE,
+        nodes: search.nodes * POSITIONS_PER_NODE,
     })
 }
 
@@ -80,6 +104,7 @@ pub(super) fn drawn_by(reply: Move) -> Solution<Move> {
         words: Value::Draw.words(),
         for_winner: Value::Draw.words(),
         line: vec![reply],
+        plies: 1,
         hope: None,
         nodes: 1,
     }
@@ -98,6 +123,15 @@ impl Value {
         match self {
             Value::Win(_) => Some(turn),
             Value::Loss(_) => Some(turn.other()),
+            Value::Draw => None,
+        }
+    }
+
+    /// Moves of both sides until the line that is forced.
+    fn plies(self) -> Option<usize> {
+        match self {
+            Value::Win(n) => Some(2 * n - 1),
+            Value::Loss(n) => Some(2 * n),
             Value::Draw => None,
         }
     }
@@ -204,11 +238,7 @@ impl<'a, 's> Solver<'a, 's> {
         let mut drawing = None;
         for moves in 1..=node.own_moves() {
             if !cannot_win && let Some(m) = self.winning_move(node, moves)? {
-                let mut line = vec![m];
-                if moves > 1 {
-                    self.follow(node.after(m), Value::Loss(moves - 1), &mut line);
-                }
-                return Ok((Value::Win(moves), line));
+                return Ok(self.won_by(node, m, moves));
             }
             if moves > node.their_moves() {
                 continue;
@@ -227,6 +257,25 @@ impl<'a, 's> Solver<'a, 's> {
             _ => node.quiet_move().ok_or(Interrupted)?,
         };
         Ok((Value::Draw, vec![drawing]))
+    }
+
+    /// The soonest win within so many moves, with the best line.
+    fn win(&mut self, node: &Node, most: usize) -> Result<Option<(Value, Vec<Walk>)>, Interrupted> {
+        for moves in 1..=most {
+            if let Some(m) = self.winning_move(node, moves)? {
+                return Ok(Some(self.won_by(node, m, moves)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A win in so many moves by this one, with the best line.
+    fn won_by(&mut self, node: &Node, m: Walk, moves: usize) -> (Value, Vec<Walk>) {
+        let mut line = vec![m];
+        if moves > 1 {
+            self.follow(node.after(m), Value::Loss(moves - 1), &mut line);
+        }
+        (Value::Win(moves), line)
     }
 
     /// The value without a line of play.
@@ -249,7 +298,17 @@ impl<'a, 's> Solver<'a, 's> {
             let wins = node.board.attacker.can_win(self.tables);
             return Ok(if wins { node.completing_move() } else { None });
         }
-        for m in self.safe_moves(&node.board) {
+        if self.search.is_stopped() {
+            return Err(Interrupted);
+        }
+        // Those that leave the defender the fewest replies win most often.
+        let about = |m| about_safe_moves(self.tables, &node.board.attacker.lift(m, 1));
+        let mut attacks = self.safe_moves(&node.board);
+        attacks.sort_by_cached_key(|&m| about(m));
+        for m in attacks {
+            if self.search.nodes > self.search.node_limit {
+                return Err(Interrupted);
+            }
             if !self.search.defender_holds(&node.board.attack(m), moves - 1)? {
                 return Ok(Some(m));
             }

@@ -94,7 +94,8 @@ fn solve_with(
         if exact.is_ok() { (MARGIN_OF_A_TOWER as i32 * towers + fives).max(0) as u32 } else { 1 };
     let margin = if proven == 0 { 0 } else { margin };
     let (sized, nodes) = (exact.is_ok(), prover.nodes);
-    Some(Solution { winner, margin, sized, words, for_winner, line, hope, nodes })
+    let plies = line.len();
+    Some(Solution { winner, margin, sized, words, for_winner, line, plies, hope, nodes })
 }
 
 /// The value for the player to move, exact between the bounds.
