@@ -1,13 +1,13 @@
 //! Clocks and outages: nobody loses time because a node is gone.
 
-use crate::club::{Club, Node, Pair, moves, until};
+use crate::club::{Club, Node, Pair, moves, table, until};
 use crate::stall;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use galet_services::Cut;
 use galet_test_client::{StoredTurn, stored_turns};
 use galet_wire::socket::Answer;
-use galet_wire::table::{Act, ClockTerms, OfferKind};
+use galet_wire::table::{Act, ClockTerms, OfferKind, SeatRequest};
 use std::time::{Duration, Instant};
 
 /// Nearly all of them wait: together they take as long as the longest. Each has a thread of its own: one that starts a
@@ -42,6 +42,7 @@ const SCENARIOS: &[fn() -> LocalBoxFuture<'static, ()>] = &[
     || no_flag_falls_at_one_node_while_the_move_waits_at_another().boxed_local(),
     || a_flag_waits_for_whoever_saw_the_position_late().boxed_local(),
     || what_is_no_move_keeps_no_flag_up().boxed_local(),
+    || a_node_whose_readers_all_wait_counts_as_running().boxed_local(),
 ];
 
 /// What a clock may charge, in milliseconds, beyond what its player thought about: delays of up to half a second go
@@ -460,4 +461,32 @@ async fn what_is_no_move_keeps_no_flag_up() {
     }
     assert!(stored(&club, &pair.table, clock, 2).ended.is_some(), "and not before its time");
     line.heal();
+}
+
+async fn a_node_whose_readers_all_wait_counts_as_running() {
+    let club = Club::open();
+    let [one, _two] = ["one", "two"].map(|name| club.node(name));
+    let mut guest = one.client();
+    guest
+        .open_table(&table([SeatRequest::Me, SeatRequest::Friend], ClockTerms::None))
+        .await
+        .unwrap();
+    let begun = Instant::now();
+    let locked = club.locks("tokens", 6);
+    // Who they are cannot be read: they take all connections that read, and more wait for these.
+    let asks = (0..24).map(|_| async {
+        let mut guest = one.takes(&guest);
+        while begun.elapsed() < Duration::from_secs(6) {
+            drop(guest.get("/api/me").await);
+        }
+    });
+    futures_util::future::join_all(asks).await;
+    locked.join().expect("it was locked");
+    let outages = |name: &str| {
+        club.query(&format!(
+            "SELECT count(*) FROM outages JOIN nodes ON nodes.id = outages.node WHERE name = '{name}'"
+        ))
+    };
+    // A machine on which another node is missed, too, is too slow to tell.
+    assert!(outages("one") == "0" || outages("two") != "0", "it was missed");
 }

@@ -55,6 +55,15 @@ impl Club {
         Postgres::shared().expect("it runs").query(name, sql).expect("an answer")
     }
 
+    /// Keeps everybody from a table of the database for so many seconds; the thread ends when it is over.
+    pub(crate) fn locks(&self, table: &str, seconds: u32) -> std::thread::JoinHandle<()> {
+        let lock = format!(
+            "BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep({seconds}); COMMIT"
+        );
+        let url = self.database.clone();
+        std::thread::spawn(move || drop(galet_services::query(&url, &lock).expect("it is locked")))
+    }
+
     /// The events of a table, as they are stored.
     pub(crate) fn events(&self, table: &str) -> Vec<Event> {
         let bodies =
