@@ -13,13 +13,15 @@ pub struct StoredTurn {
     pub began: Moment,
     /// When it ended with a move, or with the fall of the flag, if it has.
     pub ended: Option<Moment>,
-    /// So many milliseconds of it are left out.
+    /// So many milliseconds of it are left out …
     pub left_out: u64,
+    /// … which are these times, one after the other and apart.
+    pub stood: Vec<(Moment, Moment)>,
 }
 
 impl StoredTurn {
     fn begin(ply: usize, began: Moment) -> Self {
-        StoredTurn { ply, began, ended: None, left_out: 0 }
+        StoredTurn { ply, began, ended: None, left_out: 0, stood: Vec::new() }
     }
 }
 
@@ -36,7 +38,6 @@ pub fn stored_turns<'e>(
     };
     let (mut turns, mut left) = (Vec::new(), [initial; 2]);
     let mut turn = StoredTurn::begin(0, Moment(0));
-    let mut stood = Vec::new();
     for event in events {
         let (ply, mover) = (turn.ply, turn.ply % 2);
         // The first move of each side is free.
@@ -44,8 +45,9 @@ pub fn stored_turns<'e>(
         let used = event.at.since(turn.began).saturating_sub(turn.left_out);
         match &event.kind {
             EventKind::Interrupted { from } => {
-                stood.push(((*from).max(turn.began), event.at));
-                turn.left_out = together(&mut stood);
+                turn.stood.push(((*from).max(turn.began), event.at));
+                turn.stood = apart(std::mem::take(&mut turn.stood));
+                turn.left_out = turn.stood.iter().map(|(from, until)| until.since(*from)).sum();
             }
             EventKind::Moved { left: after, .. } => {
                 if !free {
@@ -59,7 +61,6 @@ pub fn stored_turns<'e>(
                 let ended =
                     StoredTurn { ended: Some(event.at), ..std::mem::replace(&mut turn, next) };
                 turns.extend((!free).then_some(ended));
-                stood.clear();
             }
             EventKind::Flagged { by } => {
                 let whole = left[mover];
@@ -76,15 +77,18 @@ pub fn stored_turns<'e>(
     Ok(turns)
 }
 
-/// How many milliseconds some times are together: what is in two of them counts once.
-fn together(times: &mut [(Moment, Moment)]) -> u64 {
+/// The same times, one after the other: what is in two of them counts once.
+fn apart(mut times: Vec<(Moment, Moment)>) -> Vec<(Moment, Moment)> {
     times.sort_unstable();
-    let (mut sum, mut counted) = (0, Moment(0));
-    for &mut (from, until) in times {
-        sum += until.since(from.max(counted));
-        counted = counted.max(until);
+    let mut apart: Vec<(Moment, Moment)> = Vec::new();
+    for (from, until) in times {
+        match apart.last_mut() {
+            Some(last) if from <= last.1 => last.1 = last.1.max(until),
+            _ if from < until => apart.push((from, until)),
+            _ => {}
+        }
     }
-    sum
+    apart
 }
 
 #[cfg(test)]
