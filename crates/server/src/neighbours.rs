@@ -80,6 +80,13 @@ impl App {
             self.bus.tell_all(CommonNews::Waits { table: table.to_owned(), awaited });
         }
     }
+
+    /// A guest is shown a table: whatever look of theirs waits elsewhere, they can think now.
+    pub(crate) fn shown(&self, table: &str, guest: GuestId) {
+        for awaited in self.waiting.shown(table, guest, self.clock.now()) {
+            self.bus.tell_all(CommonNews::Waits { table: table.to_owned(), awaited });
+        }
+    }
 }
 
 /// Hears how many games wait for a guest who has a page open here.
