@@ -36,6 +36,8 @@ pub(crate) struct Seen {
     pub(crate) beyond: Duration,
     /// The most that clocks left out of a turn while nothing was broken.
     pub(crate) idle: Duration,
+    /// Turns of which more than a little was.
+    pub(crate) gifts: usize,
     /// Moves of strangers, all refused.
     pub(crate) strangers: usize,
 }
@@ -96,7 +98,7 @@ impl Inspector {
         }
         if let Some((postgres, name, broken)) = database {
             let found = block_in_place(|| stored::check(postgres, name, &tables, Some(broken)))?;
-            (seen.events, seen.idle) = (found.events, found.idle);
+            (seen.events, seen.idle, seen.gifts) = (found.events, found.idle, found.gifts);
         }
         Ok(seen)
     }

@@ -77,6 +77,7 @@ impl Summary {
         all.lag = all.lag.max(seen.lag);
         all.beyond = all.beyond.max(seen.beyond);
         all.idle = all.idle.max(seen.idle);
+        all.gifts += seen.gifts;
     }
 }
 
@@ -140,10 +141,11 @@ impl fmt::Display for Summary {
         if self.rounds > 0 {
             writeln!(
                 f,
-                "clocks show what the stored times come to, and left out at most {} ms of a turn \
-                 while nothing was broken (allowed: {})",
+                "clocks show what the stored times come to; of a turn at most {} ms were left out while nothing was \
+                 broken, more than {} ms of {} turns",
                 seen.idle.as_millis(),
-                SPARE.as_millis()
+                SPARE.as_millis(),
+                seen.gifts
             )?;
         }
         write!(
