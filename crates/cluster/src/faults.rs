@@ -19,6 +19,8 @@ pub(crate) enum Fault {
     NodePaused(usize),
     /// A worker is killed, and started again later.
     WorkerKilled(usize),
+    /// A worker stops where it is, and goes on later without knowing.
+    WorkerPaused(usize),
     /// A NATS server is killed, and started again later.
     NatsKilled(usize),
     /// The database server is stopped, and started again later.
@@ -46,7 +48,7 @@ pub(crate) enum Way {
     Slow,
 }
 
-/// A node that is paused is paused for so long.
+/// A node or a worker that is paused is paused for so long.
 const PAUSE: Duration = Duration::from_secs(10);
 /// Of so many connections that break one stays broken for long: until pages and nodes have given it up.
 const LONG_ONE_IN: usize = 16;
@@ -73,7 +75,7 @@ impl Fault {
         let others = cluster.nats.urls().len().max(2);
         let other = (server + 1 + random.below(others - 1)) % others;
         // Those of workers come last.
-        let kinds = if cluster.workers.is_empty() { 18 } else { 22 };
+        let kinds = if cluster.workers.is_empty() { 18 } else { 23 };
         match random.below(kinds) {
             0..=2 => (Fault::NodeKilled(node), brief),
             3 => (Fault::NodeEnded(node), brief),
@@ -87,6 +89,7 @@ impl Fault {
             13..=15 => (Fault::NodeWithoutNats(node, which, way), lasts),
             16 | 17 => (Fault::NatsApart([server.min(other), server.max(other)], way), lasts),
             18 | 19 => (Fault::WorkerKilled(worker), brief),
+            20 => (Fault::WorkerPaused(worker), PAUSE),
             _ => (Fault::WorkerWithoutNats(worker, which, way), lasts),
         }
     }
@@ -95,7 +98,7 @@ impl Fault {
     pub(crate) fn goes_with(self, other: Self) -> bool {
         use Fault::{
             NodeEnded, NodeKilled, NodePaused, NodeWithoutNats, NodeWithoutPostgres, WorkerKilled,
-            WorkerWithoutNats,
+            WorkerPaused, WorkerWithoutNats,
         };
         match (self, other) {
             (
@@ -108,8 +111,8 @@ impl Fault {
                 a != b
             }
             (
-                WorkerKilled(a) | WorkerWithoutNats(a, ..),
-                WorkerKilled(b) | WorkerWithoutNats(b, ..),
+                WorkerKilled(a) | WorkerPaused(a) | WorkerWithoutNats(a, ..),
+                WorkerKilled(b) | WorkerPaused(b) | WorkerWithoutNats(b, ..),
             ) => a != b,
             (Fault::NatsKilled(a), Fault::NatsKilled(b)) => a != b,
             (
@@ -130,6 +133,7 @@ impl Fault {
             Fault::NodeEnded(_) => "node ended in good order",
             Fault::NodePaused(_) => "node paused for 10 s",
             Fault::WorkerKilled(_) => "worker killed",
+            Fault::WorkerPaused(_) => "worker paused for 10 s",
             Fault::NatsKilled(_) => "NATS server killed",
             Fault::PostgresStopped(Shutdown::Fast) => "PostgreSQL restarted, fast",
             Fault::PostgresStopped(Shutdown::Immediate) => "PostgreSQL restarted, immediate",
@@ -174,6 +178,7 @@ impl Fault {
                 }
             }
             Fault::WorkerKilled(worker) => cluster.workers[worker].kill().await?,
+            Fault::WorkerPaused(worker) => cluster.workers[worker].pause(),
             Fault::NatsKilled(server) => block_in_place(|| cluster.nats.kill(server)),
             Fault::PostgresStopped(how) => block_in_place(|| cluster.postgres.stop(how)),
             Fault::DiskFull => {
@@ -213,6 +218,7 @@ impl Fault {
                 }
             }
             Fault::WorkerKilled(worker) => cluster.workers[worker].start()?,
+            Fault::WorkerPaused(worker) => cluster.workers[worker].go_on(),
             Fault::NatsKilled(server) => block_in_place(|| cluster.nats.start_again(server))?,
             Fault::PostgresStopped(_) => block_in_place(|| cluster.postgres.start_again())?,
             Fault::DiskFull => {
@@ -273,5 +279,7 @@ mod tests {
             assert!(down.goes_with(other) && other.goes_with(down), "{down:?} {other:?}");
             assert!(Fault::NodePaused(1).goes_with(own), "it goes on without its connection");
         }
+        assert!(!Fault::WorkerPaused(1).goes_with(Fault::WorkerKilled(1)));
+        assert!(Fault::WorkerPaused(1).goes_with(Fault::WorkerPaused(0)));
     }
 }

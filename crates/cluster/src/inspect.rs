@@ -1,7 +1,8 @@
 //! What must hold while everybody rests.
 
 use crate::play::{Hall, Kind, Known};
-use crate::{FaultError, broken, clocks, stored};
+use crate::stored::{self, Window};
+use crate::{FaultError, broken, clocks};
 use galet_core::random::SplitMix64;
 use galet_services::Postgres;
 use galet_test_client::{Client, ClientError, Connection};
@@ -33,6 +34,10 @@ pub(crate) struct Seen {
     pub(crate) lag: Duration,
     /// The most that a clock charged beyond what its player knows of.
     pub(crate) beyond: Duration,
+    /// The most that clocks left out of a turn while nothing was broken.
+    pub(crate) idle: Duration,
+    /// Turns of which more than a little was.
+    pub(crate) gifts: usize,
     /// Moves of strangers, all refused.
     pub(crate) strangers: usize,
 }
@@ -72,7 +77,7 @@ impl Inspector {
     pub(crate) async fn inspect(
         &mut self,
         hall: &Hall,
-        database: Option<(&Postgres, &str)>,
+        database: Option<(&Postgres, &str, &[Window])>,
         random: &mut SplitMix64,
     ) -> Result<Seen, FaultError> {
         let mut tables = Vec::new();
@@ -91,8 +96,9 @@ impl Inspector {
             let known = &tables[random.below(tables.len())];
             self.look_closely(known, random.below(self.nodes.len()), &mut seen).await?;
         }
-        if let Some((postgres, name)) = database {
-            seen.events = block_in_place(|| stored::check(postgres, name, &tables, true))?;
+        if let Some((postgres, name, broken)) = database {
+            let found = block_in_place(|| stored::check(postgres, name, &tables, Some(broken)))?;
+            (seen.events, seen.idle, seen.gifts) = (found.events, found.idle, found.gifts);
         }
         Ok(seen)
     }

@@ -8,10 +8,12 @@ use crate::summary::Summary;
 use crate::{FaultError, broken, stored};
 use galet_core::random::SplitMix64;
 use galet_services::PostgresOptions;
+use galet_table::Moment;
 use galet_test_client::{Cluster, ClusterPlan, Served};
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use tokio::task::block_in_place;
 use tokio::time::{sleep, timeout};
 
@@ -109,20 +111,34 @@ async fn break_things(
     let address = cluster.rotation.address();
     let mut players = Players::begin(address, plan.tables, plan.pace, plan.seed);
     players.all_move_on(start, SOON).await?;
-    while summary.faults() < plan.faults && start.elapsed() < plan.lasts {
-        let faults =
-            draw(&mut random, plan, cluster, disk.is_some(), plan.faults - summary.faults());
+    let mut workers = ByWorkers::default();
+    let mut broken_times = Vec::new();
+    // The first round is one without faults: whatever is wrong then is no fault's doing.
+    let mut faultless = true;
+    let goes_on = |faults: usize| {
+        // At least one round with faults, however slow the machine.
+        faults < plan.faults && (faults == 0 || start.elapsed() < plan.lasts)
+    };
+    while faultless || goes_on(summary.faults()) {
+        let most = if std::mem::take(&mut faultless) { 0 } else { plan.faults - summary.faults() };
+        let faults = draw(&mut random, plan, cluster, disk.is_some(), most);
         for (fault, ..) in &faults {
             *summary.faults.entry(fault.kind()).or_default() += 1;
         }
         let names: Vec<_> = faults.iter().map(|(fault, ..)| format!("{fault:?}")).collect();
         let names = names.join(", ");
         let round = async {
+            let began = now();
             summary.unwell += strike_and_mend(&faults, cluster, disk).await?;
+            if !faults.is_empty() {
+                broken_times.push((began, now()));
+            }
             let took = players.all_move_on(Instant::now(), SOON).await?;
             players.rest(SOON).await?;
             let mut inspector = Inspector::new(cluster.addresses()).await?;
-            let database = Some((&cluster.postgres, cluster.database.as_str()));
+            let database =
+                Some((&cluster.postgres, cluster.database.as_str(), broken_times.as_slice()));
+            summary.by_workers += workers.more(cluster).await?;
             let seen = inspector.inspect(&players.hall, database, &mut random).await?;
             Ok::<_, FaultError>((took, seen))
         };
@@ -149,7 +165,44 @@ async fn break_things(
     summary.lasted = start.elapsed();
     summary.games = players.hall.tables().len();
     summary.counts = players.hall.counts().clone();
+    if plan.workers > 0 && summary.by_workers == 0 {
+        return broken("no worker has answered anything: nodes did all of it themselves");
+    }
     Ok(summary)
+}
+
+/// By the clock of this computer, which is that of all servers on it.
+fn now() -> Moment {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    Moment(since.map_or(0, |since| since.as_millis() as u64))
+}
+
+/// Counts what workers answer, by what nodes say of it: a node that was started again begins anew.
+#[derive(Default)]
+struct ByWorkers(HashMap<(String, Option<u32>), u64>);
+
+impl ByWorkers {
+    /// How much it is more than last time.
+    async fn more(&mut self, cluster: &Cluster) -> Result<u64, FaultError> {
+        let mut more = 0;
+        for node in &cluster.nodes {
+            let figures = node.client().get("/metrics").await?.text();
+            let count = |name: &str| {
+                let line = figures.lines().find_map(|line| line.strip_prefix(name))?;
+                line.trim().parse::<f64>().ok()
+            };
+            let (answered, here) =
+                (count("galet_queue_answered_total "), count("galet_queue_here_total "));
+            let (Some(answered), Some(here)) = (answered, here) else {
+                return broken(format!("{} counts no answers", node.name));
+            };
+            let by_workers = (answered - here).max(0.0) as u64;
+            let process = (node.name.clone(), node.process());
+            let before = self.0.insert(process, by_workers).unwrap_or_default();
+            more += by_workers.saturating_sub(before);
+        }
+        Ok(more)
+    }
 }
 
 /// What the database says when something is wrong: whoever looks for the reason begins there.
@@ -162,9 +215,9 @@ fn what_is_stored(cluster: &Cluster, players: &Players, error: &str) -> String {
         said.unwrap_or_else(|error| error.to_string())
     };
     let checked =
-        block_in_place(|| stored::check(&cluster.postgres, &cluster.database, &tables, false));
+        block_in_place(|| stored::check(&cluster.postgres, &cluster.database, &tables, None));
     let mut told = match checked {
-        Ok(events) => format!("all {events} events are there"),
+        Ok(found) => format!("all {} events are there", found.events),
         Err(error) => error.to_string(),
     };
     for one in tables.iter().filter(|one| error.contains(&one.id)).take(2) {

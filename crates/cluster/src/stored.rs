@@ -2,21 +2,51 @@
 
 use crate::play::Known;
 use crate::{FaultError, broken};
-use galet_core::Side;
 use galet_services::Postgres;
 use galet_table::{Event, EventKind, Moment};
-use galet_wire::table::{ClockTerms, OfferKind};
+use galet_test_client::stored_turns;
+use galet_wire::table::OfferKind;
 use std::collections::HashMap;
+use std::time::Duration;
+
+/// What the database has.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) events: usize,
+    /// The most that was left out of a turn while nothing was broken.
+    pub(crate) idle: Duration,
+    /// Turns of which more than [`SPARE`] was.
+    pub(crate) gifts: usize,
+}
+
+/// When something was broken: from the first strike until all was mended.
+pub(crate) type Window = (Moment, Moment);
+
+/// Before the first fault clocks may leave out so much of a turn: a busy machine keeps some waiting.
+pub(crate) const SPARE: Duration = Duration::from_millis(2_500);
+/// And so much while nothing is broken any more: whoever waits at a node that cannot say when it answered is
+/// believed for as long as a page has patience.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(20_500);
+/// What a node does last before a fault can be so old …
+const BEFORE: u64 = 2_000;
+/// … and so long after it players come back, and servers note what they have missed.
+const AFTER: u64 = 5_000;
 
 /// Reads the events of tables and compares them with what their players know: all numbers from
 /// the first on, each once, and the moves in the order in which they were played. Where players do
-/// not `rest`, there may be one more, of which nobody has heard yet. No flag may have fallen before its time.
+/// not rest, there may be one more, of which nobody has heard yet, and nothing was broken that anybody knows of.
+/// Where they do, `broken` says when something was.
+///
+/// Every clock shows just what the stored times come to, and no flag has fallen before its time. Before the first fault
+/// nothing to speak of is left out, and later no more than what can be explained: nobody's time is given away.
 pub(crate) fn check(
     postgres: &Postgres,
     database: &str,
     tables: &[Known],
-    rest: bool,
-) -> Result<usize, FaultError> {
+    broken_times: Option<&[Window]>,
+) -> Result<Found, FaultError> {
+    let rest = broken_times.is_some();
+    let (mut idle, mut gifts) = (Duration::ZERO, 0);
     let mut events = 0;
     // Not too long for a command line.
     for some in tables.chunks(500) {
@@ -37,10 +67,15 @@ pub(crate) fn check(
             events += 1;
         }
         for known in some {
-            compare(known, found.get(known.id.as_str()).map_or(&[], Vec::as_slice), rest)?;
+            let events = found.get(known.id.as_str()).map_or(&[][..], Vec::as_slice);
+            compare(known, events, rest)?;
+            for of_turn in clocks_are_right(known, events, broken_times)? {
+                idle = idle.max(of_turn);
+                gifts += usize::from(of_turn > SPARE);
+            }
         }
     }
-    Ok(events)
+    Ok(Found { events, idle, gifts })
 }
 
 fn question(names: &[&str]) -> String {
@@ -77,52 +112,44 @@ fn compare(known: &Known, events: &[(u32, Event)], rest: bool) -> Result<(), Fau
             known.offers, known.unheard_offers
         ));
     }
-    flag_fell_in_time(known, events)
-}
-
-/// A flag falls when its player has had all the time that was left, and all that clocks leave out beside it: by the times of
-/// the events themselves, since whoever is told of it late cannot tell that it fell early.
-fn flag_fell_in_time(known: &Known, events: &[(u32, Event)]) -> Result<(), FaultError> {
-    let (ClockTerms::SuddenDeath { initial } | ClockTerms::Fischer { initial, .. }) =
-        known.kind.terms()
-    else {
-        return Ok(());
-    };
-    let (mut left, mut mover) = ([initial; 2], 0);
-    let (mut began, mut stood) = (Moment(0), Vec::new());
-    for (_, event) in events {
-        match &event.kind {
-            EventKind::Moved { left: after, .. } => {
-                left[mover] = after.unwrap_or(left[mover]);
-                mover = 1 - mover;
-                began = event.at;
-                stood.clear();
-            }
-            EventKind::Interrupted { from } => stood.push(((*from).max(began), event.at)),
-            EventKind::Flagged { by } => {
-                let had = event.at.since(began).saturating_sub(length(&mut stood, event.at));
-                let whole = left[usize::from(*by == Side::Second)];
-                if had < whole {
-                    let id = &known.id;
-                    return broken(format!("{id}: a flag fell after {had} ms of {whole}"));
-                }
-            }
-            _ => {}
-        }
-    }
     Ok(())
 }
 
-/// How many milliseconds some times are together, until a moment: what is in two of them counts once.
-fn length(times: &mut [(Moment, Moment)], end: Moment) -> u64 {
-    times.sort_unstable();
-    let (mut sum, mut counted) = (0, Moment(0));
-    for &mut (from, until) in times {
-        let (from, until) = (from.max(counted), until.min(end));
-        sum += until.since(from);
-        counted = counted.max(until);
+/// Works out every clock from the stored times. Gives what is left out of each turn while nothing was broken.
+fn clocks_are_right(
+    known: &Known,
+    events: &[(u32, Event)],
+    broken_times: Option<&[Window]>,
+) -> Result<Vec<Duration>, FaultError> {
+    let id = &known.id;
+    let turns = stored_turns(known.kind.terms(), events.iter().map(|(_, event)| event));
+    let turns = turns.or_else(|wrong| broken(format!("{id}: {wrong}")))?;
+    let Some(broken_times) = broken_times else { return Ok(Vec::new()) };
+    let most = if broken_times.is_empty() { SPARE } else { PATIENCE };
+    let mut all = Vec::new();
+    for turn in turns {
+        let idle = turn.stood.iter().map(|&(from, until)| idle(from, until, broken_times)).sum();
+        let idle = Duration::from_millis(idle);
+        if idle > most {
+            return broken(format!(
+                "{id}: {idle:.1?} of {} ms that are left out of turn {} were while nothing was broken",
+                turn.left_out, turn.ply
+            ));
+        }
+        all.push(idle);
     }
-    sum
+    Ok(all)
+}
+
+/// How many milliseconds of a time nothing was broken, and had not been a moment ago. The windows are apart, and in order.
+fn idle(from: Moment, until: Moment, broken_times: &[Window]) -> u64 {
+    let mut counted = from;
+    let mut sum = 0;
+    for &(began, mended) in broken_times {
+        sum += Moment(began.0.saturating_sub(BEFORE)).min(until).since(counted);
+        counted = counted.max(mended.plus(AFTER));
+    }
+    sum + until.since(counted)
 }
 
 #[cfg(test)]
@@ -157,22 +184,33 @@ mod tests {
     }
 
     #[test]
-    fn no_flag_falls_before_its_time() {
-        let known = Known::new("abcdefghij", "a game", Kind::Flag);
+    fn time_is_left_out_only_where_something_was_broken() {
+        let mut known = Known::new("abcdefghij", "a game", Kind::Flag);
+        ["a", "b", "c"].iter().for_each(|text| known.played(text, None));
         let at = |at, kind| Event::new(Moment(at), kind);
         let moved = |when, left| at(when, EventKind::Moved { text: "a".to_owned(), left });
         let stood = |from, until| at(until, EventKind::Interrupted { from: Moment(from) });
-        let flag = |when| at(when, EventKind::Flagged { by: Side::Second });
-        let begins =
-            [moved(1_000, Some(5_000)), moved(2_000, Some(5_000)), moved(3_000, Some(4_000))];
-        let fell = |more: &[Event]| {
-            let events: Vec<_> = (1..).zip(begins.iter().chain(more).cloned()).collect();
-            flag_fell_in_time(&known, &events).is_ok()
+        let events: Vec<_> = (1..)
+            .zip([
+                moved(100_000, Some(5_000)),
+                moved(101_000, Some(5_000)),
+                moved(102_000, Some(4_000)),
+                stood(102_500, 112_500),
+            ])
+            .collect();
+        let idle = |windows: &[(u64, u64)]| {
+            let windows: Vec<_> =
+                windows.iter().map(|&(from, to)| (Moment(from), Moment(to))).collect();
+            let all = clocks_are_right(&known, &events, Some(&windows)).ok()?;
+            all.into_iter().max().map(|most| most.as_millis())
         };
-        assert!(fell(&[flag(8_000)]) && !fell(&[flag(7_999)]));
-        // What is left out twice counts once, and what was before the turn not at all.
-        let twice = [stood(2_000, 4_000), stood(3_500, 4_500), stood(3_600, 3_700)];
-        assert!(fell(&[&twice[..], &[flag(9_500)]].concat()));
-        assert!(!fell(&[&twice[..], &[flag(9_499)]].concat()));
+        assert_eq!(idle(&[(104_000, 108_000)]), Some(0));
+        assert_eq!(idle(&[(10_000, 20_000), (104_500, 106_000), (300_000, 400_000)]), Some(1_500));
+        assert_eq!(idle(&[(10_000, 98_000), (111_000, 112_000)]), Some(6_000));
+        assert_eq!(idle(&[]), None, "a round without faults leaves nothing out");
+        // What clocks show is looked at all the same.
+        let wrong: Vec<_> =
+            events.iter().cloned().chain([(5, moved(113_000, Some(3_900)))]).collect();
+        assert!(clocks_are_right(&known, &wrong, None).is_err());
     }
 }

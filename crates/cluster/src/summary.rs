@@ -2,6 +2,7 @@
 
 use crate::clocks::TOLERANCE;
 use crate::inspect::Seen;
+use crate::stored::SPARE;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
@@ -52,6 +53,8 @@ pub struct Summary {
     /// From the last mending until there was a move at every table.
     pub(crate) recoveries: Vec<Duration>,
     pub(crate) counts: Counts,
+    /// Questions that engine workers have answered.
+    pub(crate) by_workers: u64,
     pub(crate) disk: bool,
 }
 
@@ -73,6 +76,8 @@ impl Summary {
         all.strangers += seen.strangers;
         all.lag = all.lag.max(seen.lag);
         all.beyond = all.beyond.max(seen.beyond);
+        all.idle = all.idle.max(seen.idle);
+        all.gifts += seen.gifts;
     }
 }
 
@@ -115,6 +120,9 @@ impl fmt::Display for Summary {
             none_or(&refused.join(", "))
         )?;
         writeln!(f, "the computer's answers: {}", spread(&counts.computer))?;
+        if self.rounds > 0 {
+            writeln!(f, "questions that workers answered: {} at least", self.by_workers)?;
+        }
         writeln!(f, "flags fell after the position was shown: {}", spread(&counts.flags))?;
         writeln!(
             f,
@@ -130,6 +138,16 @@ impl fmt::Display for Summary {
             seen.events,
             seen.strangers
         )?;
+        if self.rounds > 0 {
+            writeln!(
+                f,
+                "clocks show what the stored times come to; of a turn at most {} ms were left out while nothing was \
+                 broken, more than {} ms of {} turns",
+                seen.idle.as_millis(),
+                SPARE.as_millis(),
+                seen.gifts
+            )?;
+        }
         write!(
             f,
             "clocks charged at most {} ms beyond what players know of (allowed: {})",

@@ -80,6 +80,13 @@ impl App {
             self.bus.tell_all(CommonNews::Waits { table: table.to_owned(), awaited });
         }
     }
+
+    /// A guest is shown a table: whatever look of theirs waits elsewhere, they can think now.
+    pub(crate) fn shown(&self, table: &str, guest: GuestId) {
+        for awaited in self.waiting.shown(table, guest, self.clock.now()) {
+            self.bus.tell_all(CommonNews::Waits { table: table.to_owned(), awaited });
+        }
+    }
 }
 
 /// Hears how many games wait for a guest who has a page open here.
@@ -179,7 +186,7 @@ async fn round(app: &Arc<App>, lost: bool) -> Result<(), StoreError> {
 
 /// Looks, all day, whether the store knows more of the tables here than they do: whoever wrote it may have died before
 /// it told anybody, or the way to here was broken without anybody's knowing. Or less: it may have been brought back to
-/// an earlier state.
+/// an earlier state. Or nothing: it was deleted while nothing could be told.
 pub(crate) async fn compare_tables(app: Arc<App>) {
     loop {
         tokio::time::sleep(TABLES_ROUND).await;
@@ -189,11 +196,10 @@ pub(crate) async fn compare_tables(app: Arc<App>) {
         for some in app.tables.known().chunks(AT_ONCE) {
             let names: Vec<&str> = some.iter().map(|(id, _)| &**id).collect();
             let Ok(stored) = app.store.seqs_of(&names).await else { break };
-            let known: HashMap<&str, u32> = some.iter().map(|(id, seq)| (&**id, *seq)).collect();
-            for (id, seq) in stored {
-                if known.get(&*id).is_some_and(|known| *known != seq) {
-                    app.tables.differs(&id);
-                }
+            let stored: HashMap<String, u32> = stored.into_iter().collect();
+            // Whatever is here was read from the store once; before a table ends it asks the store itself.
+            for (id, _) in some.iter().filter(|(id, known)| stored.get(id) != Some(known)) {
+                app.tables.differs(id);
             }
         }
     }

@@ -177,6 +177,7 @@ pub(crate) fn start(app: &Arc<App>) -> Vec<tokio::task::JoinHandle<()>> {
     }
     vec![
         tokio::spawn(feel_pulse(app.clone())),
+        tokio::spawn(beat(app.clone())),
         tokio::spawn(look_after_others(app.clone())),
         tokio::spawn(claim(app.clone())),
         tokio::spawn(compare_clocks(app.clone())),
@@ -214,8 +215,9 @@ async fn write_outage(app: &App, began: Moment) {
     app.bus.tell_all(CommonNews::Interrupted { node });
 }
 
-/// Beats, and writes down whose heart has stopped. A node that cannot write while others can sends its pages to them.
-async fn look_after_others(app: Arc<App>) {
+/// Beats, and nothing else: whoever waits for an answer of the database meanwhile must not keep the heart waiting. A node
+/// that cannot write while others can sends its pages to them.
+async fn beat(app: Arc<App>) {
     let (mut failing, mut told) = (None, Instant::now());
     loop {
         tokio::time::sleep(BEAT).await;
@@ -236,6 +238,16 @@ async fn look_after_others(app: Arc<App>) {
         if told.elapsed() >= WELL {
             told = Instant::now();
             app.bus.tell_all(CommonNews::Well);
+        }
+    }
+}
+
+/// Looks whether others run, and writes down whose heart has stopped.
+async fn look_after_others(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(BEAT).await;
+        if app.store.health.is_failing() {
+            continue;
         }
         if let Ok(last) = app.store.last_beat_of_others().await {
             let lately = app.clock.now().0.saturating_sub(2 * STALE);

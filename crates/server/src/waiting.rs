@@ -53,13 +53,23 @@ impl Waiting {
     /// Somebody waits for something at a table, or waits no more. Where it is known who plays there nobody else counts: who
     /// looks on has no clock. Whether it is remembered.
     pub(crate) fn note(&self, table: &str, players: Option<Players>, awaited: Awaited) -> bool {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |it: &Awaited| {
+            (it.who, it.since, &it.wanted) == (awaited.who, awaited.since, &awaited.wanted)
+        };
+        // Whoever is answered waits no more, also one who looked on and sits down later. The first answer counts, whatever
+        // is heard after it.
+        let known = all.get_mut(table).and_then(|here| here.iter_mut().find(|it| same(it)));
+        if let Some((known, answered)) = known.zip(awaited.until) {
+            known.until = Some(known.until.map_or(answered, |first| first.min(answered)));
+            return true;
+        }
         let plays = |who| players.is_none_or(|players| players.contains(&Some(who)));
         let too_long = awaited.wanted.as_ref().is_some_and(|(_, text)| text.len() > LONGEST);
         if too_long || !plays(awaited.who) {
             return false;
         }
         let fresh = |it: &Awaited| awaited.since.since(it.since) < KEPT;
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= ROOM && !all.contains_key(table) {
             all.retain(|_, there| there.iter().any(fresh));
             if all.len() >= ROOM {
@@ -69,11 +79,7 @@ impl Waiting {
         }
         let here = all.entry(table.to_owned()).or_default();
         here.retain(|it| fresh(it) && plays(it.who));
-        let same = |it: &&mut Awaited| {
-            (it.who, it.since, &it.wanted) == (awaited.who, awaited.since, &awaited.wanted)
-        };
-        if let Some(known) = here.iter_mut().find(same) {
-            known.until = awaited.until;
+        if here.iter().any(same) {
             return true;
         }
         // Whoever asks for much pushes nobody else out.
@@ -87,6 +93,21 @@ impl Waiting {
         }
         here.push(awaited);
         true
+    }
+
+    /// Somebody is shown a table: no look of theirs waits any more, wherever it went and whoever failed to say so. Gives
+    /// those that waited.
+    pub(crate) fn shown(&self, table: &str, who: GuestId, now: Moment) -> Vec<Awaited> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let theirs = all.get_mut(table).into_iter().flatten().filter(|it| {
+            it.who == who && it.wanted.is_none() && it.until.is_none() && it.since <= now
+        });
+        theirs
+            .map(|it| {
+                it.until = Some(now);
+                it.clone()
+            })
+            .collect()
     }
 
     /// The times that somebody waited for the same, up to a moment.
@@ -179,6 +200,25 @@ mod tests {
         // What was long ago is forgotten.
         waiting.note("t", None, a_look(90_000));
         assert_eq!(of("t", None, 91_000), [span(40_000, 40_600), span(90_000, 91_000)]);
+    }
+
+    #[test]
+    fn whoever_is_shown_a_table_waits_no_more_though_nobody_said_so() {
+        let waiting = Waiting::default();
+        let spans = |now| waiting.spans("t", ME, None, Moment(now));
+        // It was not in memory, so nobody knew who plays; then they were answered, and sit down later.
+        waiting.note("t", None, a_look(1_000));
+        let answered = Awaited { until: Some(Moment(1_700)), ..a_look(1_000) };
+        assert!(waiting.note("t", Some([Some(GuestId(8)), None]), answered));
+        assert_eq!(spans(9_000), [span(1_000, 1_700)]);
+        // Of this one nobody says that it was answered, or given up.
+        waiting.note("t", None, a_look(10_000));
+        waiting.note("t", None, a_move("a1b2", 10_000));
+        let closed = Awaited { until: Some(Moment(12_000)), ..a_look(10_000) };
+        assert_eq!(waiting.shown("t", ME, Moment(12_000)), [closed]);
+        assert_eq!(spans(20_000), [span(1_000, 1_700), span(10_000, 12_000)]);
+        assert_eq!(waiting.shown("t", ME, Moment(13_000)), []);
+        assert_eq!(waiting.moving("t", ME, 3, Moment(14_000)).len(), 1, "a move waits on");
     }
 
     #[test]

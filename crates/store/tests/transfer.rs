@@ -5,6 +5,7 @@ use galet_store::{
     TransferError, TransferProgress, WallClock, database_in, file::FolderLock, transfer,
 };
 use galet_table::{GuestId, TableFilter};
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -143,6 +144,35 @@ async fn there_and_compare(from: &Place, to: &Place) {
     assert_eq!(again.await.expect("the same").events, (TABLES * 3) as u64);
 }
 
+/// One event less, more or other than there was is found, wherever the copy is; then all is as it was.
+async fn every_event_is_compared(from: &Place, to: &Place, change: impl AsyncFn(&str)) {
+    let body = r#"{"n":4,"seq":5,"é":"❤"}"#;
+    let taken = body.replace('❤', "♠");
+    let insert =
+        |tab: &str, seq: u32| format!("INSERT INTO events VALUES ('{tab}', {seq}, '{body}')");
+    let (remove, last) = ("DELETE FROM events WHERE tab =", "tab = 'a0004' AND seq = 5");
+    for (wrong, right, what) in [
+        (
+            format!("UPDATE events SET body = '{taken}' WHERE {last}"),
+            format!("UPDATE events SET body = '{body}' WHERE {last}"),
+            "a0004",
+        ),
+        (format!("DELETE FROM events WHERE {last}"), insert("a0004", 5), "a0004"),
+        (insert("a0004", 6), format!("{remove} 'a0004' AND seq = 6"), "a0004"),
+        // A table that is nowhere else, after all others.
+        (insert("zz", 1), format!("{remove} 'zz'"), "zz"),
+    ] {
+        change(&wrong).await;
+        let differs = transfer(from, to, |_| true).await;
+        assert!(
+            matches!(&differs, Err(TransferError::Differs { what: table }) if table == what),
+            "{wrong}: {differs:?}"
+        );
+        change(&right).await;
+        transfer(from, to, |_| true).await.expect("the same again");
+    }
+}
+
 fn seen_alike(left: &[String], right: &[String]) {
     // Two outages at the same time are one.
     let once = |text: &String| text.replace("(100, 200), (100, 200)", "(100, 200)");
@@ -152,10 +182,18 @@ fn seen_alike(left: &[String], right: &[String]) {
 
 #[tokio::test]
 async fn from_folder_to_folder() {
-    let ((_one, from), (_two, to)) = (folder(), folder());
+    let ((_one, from), (two, to)) = (folder(), folder());
     fill(&from).await;
     there_and_compare(&from, &to).await;
     seen_alike(&look(&from).await, &look(&to).await);
+    let change = async |sql: &str| {
+        let path = database_in(two.path());
+        let mut file = SqliteConnection::connect(&path.to_string_lossy()).await.expect("a file");
+        let done = sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut file).await;
+        assert_eq!(done.expect("it is changed").rows_affected(), 1);
+        file.close().await.expect("it is closed");
+    };
+    every_event_is_compared(&from, &to, change).await;
     // A target that was played on since is not the same any more, and stays as it is.
     let store = open(&to).await;
     let rename = StoreChange::Rename { id: 1, name: "Other".into() };
@@ -201,15 +239,18 @@ async fn what_makes_no_sense_is_refused() {
 #[cfg(all(feature = "postgres", target_os = "linux"))]
 mod postgres {
     use super::*;
-    use galet_services::Postgres;
+    use galet_services::{Postgres, query};
 
     #[tokio::test]
     async fn from_a_folder_to_postgres_and_back() {
         let ((_one, from), (_two, back)) = (folder(), folder());
         let server = Postgres::shared().expect("a PostgreSQL server");
-        let there = Place::read(&server.new_database().expect("a database"));
+        let url = server.new_database().expect("a database");
+        let there = Place::read(&url);
         fill(&from).await;
         there_and_compare(&from, &there).await;
+        let change = async |sql: &str| drop(query(&url, sql).expect("it is changed"));
+        every_event_is_compared(&from, &there, change).await;
         let seen = look(&from).await;
         seen_alike(&seen, &look(&there).await);
         there_and_compare(&there, &back).await;
@@ -232,5 +273,30 @@ mod postgres {
             );
         }
         node.close().await;
+    }
+
+    #[tokio::test]
+    async fn whoever_serves_while_it_is_copied_is_noticed_though_gone_again() {
+        let server = Postgres::shared().expect("a PostgreSQL server");
+        let url = server.new_database().expect("a database");
+        let (from, (_folder, to)) = (Place::read(&url), folder());
+        fill(&from).await;
+        query(&url, "UPDATE nodes SET at = at - 60000").expect("it is long ago");
+        let mut served = false;
+        let noticed = transfer(&from, &to, |progress| {
+            if progress.comparing && !std::mem::replace(&mut served, true) {
+                let brief = "INSERT INTO nodes (id, name, at, left_at)
+                     VALUES (9, 'brief', galet_now(), galet_now())";
+                query(&url, brief).expect("it was there");
+            }
+            true
+        });
+        let noticed = noticed.await;
+        assert!(
+            matches!(&noticed, Err(TransferError::Served { node, .. }) if node == "brief"),
+            "{noticed:?}"
+        );
+        let half = Store::open(&to, WallClock::system(), NodeId(5), "test").await;
+        assert!(matches!(half, Err(StoreError::HalfCopy { .. })), "{half:?}");
     }
 }

@@ -7,6 +7,7 @@
 //! - [`Served`]: the program `galet serve` as a process of its own
 //! - [`Cluster`]: several nodes of it with PostgreSQL, NATS and engine workers
 //! - [`Scripts`]: games to play while something is measured
+//! - [`stored_turns`]: what the events of a table say of its clocks
 #![forbid(unsafe_code)]
 
 #[cfg(target_os = "linux")]
@@ -17,6 +18,7 @@ mod kept;
 mod process;
 mod script;
 mod served;
+mod turns;
 
 #[cfg(target_os = "linux")]
 pub use cluster::{Cluster, ClusterPlan, Lines, Node, Worker};
@@ -26,6 +28,7 @@ pub use kept::KeptTable;
 pub use process::{processor_time, processor_time_of_threads, program};
 pub use script::{Script, Scripts};
 pub use served::Served;
+pub use turns::{StoredTurn, stored_turns};
 
 /// Why the server cannot be spoken to.
 #[derive(Debug, thiserror::Error)]

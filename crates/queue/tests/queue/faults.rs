@@ -5,7 +5,7 @@ use crate::common::{
     terms, until, worker,
 };
 use galet_games::AnyProgress;
-use galet_queue::Nats;
+use galet_queue::{Nats, Terms};
 use galet_scheduler::Executor;
 use std::time::Duration;
 
@@ -58,6 +58,26 @@ async fn a_worker_that_is_stopped_finishes_moves_and_gives_the_rest_back_at_once
     while !analysis.next().await.done {}
     until("the answer is counted", async || second.count("answered") == 1).await;
     assert_eq!(count(&node, "here_total"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_on_which_an_engine_hangs_is_given_back_and_answered_by_another() {
+    let (nats, mut terms) = (server(), terms("hang"));
+    // However often it comes back, it is handed out again.
+    terms.deliveries = 1_000;
+    // For this worker whatever thinks for longer than a moment hangs.
+    let hasty = Terms { hang: [Duration::from_millis(200); 3], ..terms.clone() };
+    let (node, mut first) = (node(&nats, &terms).await, worker(&nats, &hasty, "hasty").await);
+    meet(&node).await;
+    let mut best = ask_move(&*node, game(), 10);
+    until("it is given back", async || first.count("given_back") >= 1).await;
+    assert_eq!((first.count("answered"), count(&node, "answered_total")), (0, 0));
+    first.stop();
+    first.ended().await;
+    let second = worker(&nats, &terms, "patient").await;
+    assert_legal(&best.next().await);
+    until("the answer is counted", async || second.count("answered") == 1).await;
+    assert_eq!((first.count("answered"), count(&node, "here_total")), (0, 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -126,6 +126,8 @@ pub(super) struct Keeper {
     gaps: watch::Receiver<u64>,
     /// Whether the store could not be asked for what was lost.
     behind: bool,
+    /// Whether a name may have changed without this node's hearing of it.
+    names_may_be_old: bool,
     /// Who looks at the table at other nodes.
     pub(super) elsewhere: HashMap<NodeId, (Here, Instant)>,
     /// Who does here, as the others know it.
@@ -173,6 +175,7 @@ impl Keeper {
             ear,
             gaps: app.bus.gaps(),
             behind: false,
+            names_may_be_old: false,
             elsewhere: HashMap::new(),
             told_here: Here::default(),
             nodes,

@@ -2,6 +2,7 @@
 
 use galet_server::{Limits, Running, Settings, serve};
 use galet_services::{Nats, Postgres};
+use galet_table::Event;
 use galet_test_client::{Client, Connection};
 use galet_wire::socket::{Answer, Message};
 use galet_wire::table::{Act, ClockTerms, NewTable, SeatRequest, TableState};
@@ -52,6 +53,22 @@ impl Club {
         let name = self.database.rsplit('/').next().expect("it has a name");
         let name = name.split('?').next().expect("it has a beginning");
         Postgres::shared().expect("it runs").query(name, sql).expect("an answer")
+    }
+
+    /// Keeps everybody from a table of the database for so many seconds; the thread ends when it is over.
+    pub(crate) fn locks(&self, table: &str, seconds: u32) -> std::thread::JoinHandle<()> {
+        let lock = format!(
+            "BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep({seconds}); COMMIT"
+        );
+        let url = self.database.clone();
+        std::thread::spawn(move || drop(galet_services::query(&url, &lock).expect("it is locked")))
+    }
+
+    /// The events of a table, as they are stored.
+    pub(crate) fn events(&self, table: &str) -> Vec<Event> {
+        let bodies =
+            self.query(&format!("SELECT body FROM events WHERE tab = '{table}' ORDER BY seq"));
+        bodies.lines().map(|body| Event::from_json(body).expect("an event")).collect()
     }
 
     pub(crate) fn node(&self, name: &str) -> Node {

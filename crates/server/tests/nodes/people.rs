@@ -1,8 +1,11 @@
 //! People at several nodes.
 
-use crate::club::{Club, Pair, moves, until};
+use crate::club::{Club, Pair, moves, table, until};
+use galet_services::Nats;
 use galet_wire::socket::{Answer, Message, Question};
-use galet_wire::table::{ClockTerms, SeatView, Sitter};
+use galet_wire::table::{ClockTerms, SeatRequest, SeatView, Sitter};
+use std::time::Duration;
+use tokio::time::timeout;
 
 #[tokio::test]
 async fn who_has_left_is_known_at_all_nodes() {
@@ -59,4 +62,42 @@ async fn a_name_and_a_sign_out_are_known_at_all_nodes() {
     let gone = pair.clients[1].send("DELETE", "/api/me", &[]).await.unwrap();
     assert!(gone.status < 300, "{gone:?}");
     while page.next().await.is_ok() {}
+}
+
+/// More than enough for what a node finds out by itself.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[tokio::test]
+async fn what_is_deleted_and_who_is_renamed_while_nats_is_away_is_known_at_all_nodes() {
+    let mut nats = Nats::start(1).expect("a NATS server");
+    let club = Club::with_nats(nats.urls());
+    let [one, two] = ["one", "two"].map(|name| club.node(name));
+    let mut pair = Pair::sit([&one, &two], ClockTerms::None).await;
+    let mut leaver = one.client();
+    let seats = [SeatRequest::Me, SeatRequest::Friend];
+    let gone = leaver.open_table(&table(seats, ClockTerms::None)).await.unwrap();
+    let mut stranger = two.client().connect().await.unwrap();
+    stranger.watch(&gone).await.unwrap();
+    nats.kill(0);
+    // Both nodes have noticed, and asked for what they may have missed until then.
+    pair.play(0, &moves(1)[0]).await;
+
+    let left = leaver.send("DELETE", "/api/me", &[]).await.unwrap();
+    assert!(left.status < 300, "{left:?}");
+    let cut_off = async { while stranger.next().await.is_ok() {} };
+    timeout(PATIENCE, cut_off).await.expect("whoever looked on is cut off");
+    let reply = two.client().get(&format!("/api/tables/{gone}")).await.unwrap();
+    assert_eq!(reply.status, 404);
+
+    let name = serde_json::json!({ "name": "Zoé" });
+    let reply = pair.clients[1].send_json("PUT", "/api/me", &name).await.unwrap();
+    assert!(reply.status < 300, "{reply:?}");
+    // What it has not told yet it tells nobody any more.
+    two.kill();
+    nats.start_again(0).expect("it starts again");
+    nats.wait().expect("it runs");
+    let named =
+        |seat: &SeatView| matches!(&seat.sitter, Sitter::Guest { name, .. } if name == "Zoé");
+    let renamed = until(&mut pair.pages[0], |state| state.seats.iter().any(named));
+    timeout(PATIENCE, renamed).await.expect("the other's new name is shown");
 }

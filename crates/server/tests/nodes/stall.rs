@@ -37,3 +37,10 @@ pub(crate) fn since(moment: Instant) -> u64 {
     let later = stood.iter().filter(|(begun, late)| *begun + TURN + *late > moment);
     later.map(|(_, late)| late.as_millis() as u64).sum()
 }
+
+/// How long it has stood still at a time since a moment, at most.
+pub(crate) fn longest(moment: Instant) -> Duration {
+    let stood = STOOD.lock().unwrap_or_else(PoisonError::into_inner);
+    let later = stood.iter().filter(|(begun, late)| *begun + TURN + *late > moment);
+    later.map(|(_, late)| *late).max().unwrap_or_default()
+}

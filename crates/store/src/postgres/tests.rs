@@ -222,3 +222,18 @@ async fn a_database_that_goes_down_comes_back() {
     assert_eq!(store.health.get().recoveries, 2);
     store.close().await;
 }
+
+#[tokio::test]
+async fn a_database_that_a_newer_version_has_changed_is_refused() {
+    let url = server().new_database().expect("a database");
+    let running = node(&url, SERVING).await;
+    begin(&running).await;
+    let step =
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                VALUES (99, 'of a newer version', true, '', 1)";
+    galet_services::query(&url, step).expect("it is written");
+    let refused = bring_up_to_date(&read(&url)).await.expect_err("nobody knows what has changed");
+    assert!(refused.to_string().contains("99"), "{refused}");
+    // Whoever runs goes on.
+    go_on(&running).await;
+}

@@ -12,6 +12,7 @@ use crate::nodes::{ALONE, NodeId};
 use crate::place::Place;
 use crate::query::{Pieces, Statement, Value};
 use crate::{Store, StoreError};
+use galet_table::Moment;
 use sheet::{SHEETS, Sheet};
 use std::path::PathBuf;
 
@@ -129,6 +130,7 @@ async fn copy(
 ) -> Result<Transferred, TransferError> {
     source.refuse_served().await?;
     target.refuse_served().await?;
+    let began = [source.store.now().await?, target.store.now().await?];
     if target.begin(&source.place).await? {
         let mut done = 0;
         let all = source.count_all().await?;
@@ -149,6 +151,10 @@ async fn copy(
         target.take_heartbeat(source).await?;
     }
     let compared = compare::both(&source.store, &target.store, tell).await?;
+    // Both are read in parts: whoever served meanwhile may have written behind them.
+    for (side, began) in [source, target].into_iter().zip(began) {
+        side.refuse_served_since(began).await?;
+    }
     target.finish().await?;
     Ok(compared)
 }
@@ -175,7 +181,20 @@ impl Side {
         let query = Statement::new(
             "SELECT name FROM nodes WHERE at > $1 AND left_at IS NULL ORDER BY at DESC LIMIT 1",
         );
-        match self.store.reads.first(query.bind(since)).await? {
+        self.refuse(query.bind(since)).await
+    }
+
+    /// Also who has gone again.
+    async fn refuse_served_since(&self, began: Moment) -> Result<(), TransferError> {
+        if !self.store.is_shared() {
+            return Ok(());
+        }
+        let query = "SELECT name FROM nodes WHERE at >= $1 ORDER BY at DESC LIMIT 1";
+        self.refuse(Statement::new(query).bind(began.0)).await
+    }
+
+    async fn refuse(&self, nodes: Statement) -> Result<(), TransferError> {
+        match self.store.reads.first(nodes).await? {
             None => Ok(()),
             Some(row) => {
                 let node = row.text(0).map_err(StoreError::Query)?;

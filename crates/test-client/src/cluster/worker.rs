@@ -2,6 +2,7 @@
 
 use super::{ClusterPlan, Lines};
 use crate::ClientError;
+use rustix::process::{Pid, Signal};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use tokio::process::{Child, Command};
@@ -45,6 +46,22 @@ impl Worker {
         match self.child.take() {
             Some(mut child) => Ok(child.kill().await?),
             None => Ok(()),
+        }
+    }
+
+    /// Stops it where it is (SIGSTOP): it does nothing, and does not know it.
+    pub fn pause(&self) {
+        self.signal(Signal::STOP);
+    }
+
+    /// Lets it go on (SIGCONT).
+    pub fn go_on(&self) {
+        self.signal(Signal::CONT);
+    }
+
+    fn signal(&self, signal: Signal) {
+        if let Some(process) = self.process().and_then(|id| Pid::from_raw(id as i32)) {
+            let _ = rustix::process::kill_process(process, signal);
         }
     }
 

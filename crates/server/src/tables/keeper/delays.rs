@@ -149,6 +149,9 @@ impl Keeper {
     /// Somebody has just been shown the table: if it is their turn, and no other page of theirs shows it here, they could
     /// do nothing while they waited for that, here and at nodes that they gave up.
     pub(super) fn note_wait(&mut self, connection: u64, guest: Option<GuestId>, received: Moment) {
+        if let Some(guest) = guest {
+            self.app.shown(self.table.id(), guest);
+        }
         let Some(who) = guest.filter(|&who| self.is_turn_of(who)) else { return };
         let looks = |there: &Watcher| there.guest == guest && there.connection != connection;
         if self.watchers.iter().any(looks) {

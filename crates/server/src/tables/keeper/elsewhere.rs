@@ -186,6 +186,7 @@ impl Keeper {
     /// Somebody opens the page anew: they see what is there, whatever was lost on the way. A store that takes nothing
     /// can often be read.
     pub(super) async fn look_for_newcomer(&mut self) -> Result<(), ApiError> {
+        self.names_may_be_old |= !self.app.bus.works();
         if !self.app.nodes.shared() || !self.app.store.health.is_failing() {
             return self.look_elsewhere().await;
         }
@@ -215,10 +216,26 @@ impl Keeper {
                 if !events.is_empty() {
                     self.follow(events).await?;
                 }
+                self.learn_names_anew().await;
             }
             Err(error) => tracing::warn!(%error, table = self.table.id(), "a table cannot be read"),
         }
         Ok(())
+    }
+
+    /// Somebody may have taken another name, or none, without this node's hearing of it.
+    async fn learn_names_anew(&mut self) {
+        if !std::mem::take(&mut self.names_may_be_old) {
+            return;
+        }
+        let before = self.names.clone();
+        for side in Side::BOTH {
+            // What cannot be asked now is asked with the next look.
+            self.names_may_be_old |= self.learn_name(side).await.is_err();
+        }
+        if self.names != before {
+            self.owe_state();
+        }
     }
 
     /// Asks the store; whether there was something that this node did not know.
@@ -274,6 +291,7 @@ impl Keeper {
     /// News may have been lost: the store is asked, and the others who is there. They hear how far this node is, too.
     pub(super) async fn after_gap(&mut self) -> Result<(), ApiError> {
         self.ask_others();
+        self.names_may_be_old = true;
         if self.watchers.is_empty() {
             // Not all at the same moment.
             self.behind = true;
