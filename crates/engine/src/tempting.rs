@@ -34,7 +34,8 @@ where
             return None;
         }
         let goes_on = || {
-            nodes.is_none_or(|most| self.nodes.get() - before < most)
+            !self.request.stop.is_stopped()
+                && nodes.is_none_or(|most| self.nodes.get() - before < most)
                 && time.is_none_or(|most| self.typed.since(begun) < most)
         };
         let table = Table::new(GLANCE_TABLE);
