@@ -17,8 +17,8 @@ pub trait Calibrated: Mind {
     const EXPERTS: &'static [LevelSpec] = &[];
 
     /// How strong all levels are, in the order of strength (1 to 9, the experts, full strength), in
-    /// Elo above level 1: the ladder of `docs/strength.md` added up, and for full strength the least
-    /// that its matches leave likely. Empty where nobody has measured it.
+    /// Elo above level 1: the ladder of `docs/strength.md` added up. Full strength has no bound, so
+    /// what it had in its match is the least. Empty where nobody has measured it.
     const ELO: &'static [u32];
 
     /// The score of this mind, by network or by hand, that means three chances in four.

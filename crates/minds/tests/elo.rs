@@ -29,26 +29,32 @@ fn assert_close(said: &[u32], measured: &[f64]) {
 #[test]
 fn the_ladders_add_up() {
     let steps = table("| step | Abalone | Avalam |");
-    assert_eq!(steps.len(), 8 + 3);
-    // The least score that 30 wins of 30, and 29 of 30, leave likely (95 %).
-    let least = [0.05_f64.powf(1.0 / 30.0), 0.8514];
-    assert!((least[1].powi(30) + 30.0 * least[1].powi(29) * (1.0 - least[1]) - 0.05).abs() < 1e-3);
-    for (column, said) in [(1, Abalone::ELO), (2, Avalam::ELO)] {
-        let score = |row: &Vec<&str>| {
-            let score = row[column].split(' ').next().expect("a score");
-            score.parse::<f64>().expect("a percentage") / 100.0
-        };
+    let experts = [(Abalone::EXPERTS.len(), Abalone::ELO), (Avalam::EXPERTS.len(), Avalam::ELO)];
+    for (column, (experts, said)) in (1..).zip(experts) {
+        let played: Vec<_> = steps.iter().filter(|row| row[column] != "–").collect();
+        // Each level has met the one below, and full strength the last expert.
+        assert_eq!(played.len(), 8 + experts + 1);
         let mut sum = 0.0;
         let mut measured = vec![sum];
-        for score in steps.iter().map(score) {
-            sum += elo(score);
+        for row in played {
+            let score = row[column].split(' ').next().expect("a score");
+            sum += elo(score.parse::<f64>().expect("a percentage") / 100.0);
             measured.push(sum);
         }
-        // Full strength has met level 9 only, and is at least as strong as the experts.
-        let full = measured[8] + elo(least[column - 1]);
-        measured.push(full.max(sum));
-        assert_eq!(said.len(), 10 + 3);
+        assert_eq!(said.len(), measured.len());
         assert_close(said, &measured);
+    }
+}
+
+/// The goal of every step: neither so small that nobody notices it, nor so large that nobody gets over it. Full strength
+/// stands above the last expert without such a goal.
+#[test]
+fn every_step_of_the_ladders_can_be_climbed() {
+    for said in [Abalone::ELO, Avalam::ELO] {
+        let steps = said.windows(2).map(|two| two[1] - two[0]);
+        for (level, step) in (2..).zip(steps.take(said.len() - 2)) {
+            assert!((107..=241).contains(&step), "level {level} is {step} above the one below");
+        }
     }
 }
 

@@ -34,7 +34,22 @@ fn a_sample_is_confirmed_again() {
     }
 }
 
-/// Whoever ships another network renews the puzzles: `galet puzzles renew FILE`.
+/// How hard they are is what the levels of today make of them: whoever changes levels measures again
+/// (`galet puzzles measure FILE`).
+#[test]
+fn they_are_as_hard_as_they_say() {
+    for set in sets() {
+        let mut maker = maker(&set.head.game, Arc::new(MonotonicTime)).unwrap();
+        // One move to find, and some levels that do not.
+        let telling = |puzzle: &&Puzzle| puzzle.line.len() == 1 && puzzle.difficulty.class == 3;
+        let puzzle = set.puzzles.iter().find(telling).expect("there are many");
+        let now = maker.difficulty(puzzle);
+        assert_eq!(now.as_ref(), Some(&puzzle.difficulty), "{} {}", set.head.game, puzzle.id);
+    }
+}
+
+/// Whoever ships another network renews the puzzles (`galet puzzles renew FILE`), whoever changes what levels are worth
+/// measures them again.
 #[test]
 fn they_were_judged_by_the_network_that_ships() {
     for set in sets() {

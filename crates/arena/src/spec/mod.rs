@@ -257,6 +257,7 @@ fn read_parameter(parameter: &'static Parameter, value: &str) -> Result<i32, Spe
 /// gets the best move at any depth, without the solver.
 fn read_trial(text: &str) -> Result<LevelSpec, SpecError> {
     let mut level = LevelSpec::new(0, 100, 1, 0);
+    let mut drawn = None;
     for setting in text.split(',').map(str::trim).filter(|s| !s.is_empty()) {
         let Some((key, value)) = setting.split_once('=') else {
             return Err(SpecError::NoValue { setting: setting.to_owned() });
@@ -274,14 +275,15 @@ fn read_trial(text: &str) -> Result<LevelSpec, SpecError> {
             "solver" => level.solver_nodes = number(0, u64::MAX >> 1)?,
             "by" if value == "network" => level = level.with_network(),
             "by" => return Err(bad()),
-            "drawn" => level.drawn_plies = number(0, 10_000)? as usize,
+            "drawn" => drawn = Some(number(0, 10_000)? as usize),
             _ => return Err(SpecError::UnknownTrialSetting { key: key.to_owned() }),
         }
     }
     if level.nodes == 0 {
         return Err(SpecError::TrialWithoutNodes);
     }
-    Ok(level)
+    // Said before or after by whom: a network alone draws in the opening only.
+    Ok(LevelSpec { drawn_plies: drawn.unwrap_or(level.drawn_plies), ..level })
 }
 
 #[cfg(test)]
@@ -301,6 +303,10 @@ mod tests {
         let expert = LevelSpec::expert(3_000, 5).with_solver(500);
         let trial = "trial:nodes=3k,candidates=3,spread=5,solver=500,by=network";
         assert_eq!(read(trial).kind, PlayerKind::Trial(expert));
+        let drawing = PlayerKind::Trial(LevelSpec { drawn_plies: 400, ..expert });
+        for trial in [&format!("{trial},drawn=400"), &trial.replace("nodes", "drawn=400,nodes")] {
+            assert_eq!(read(trial).kind, drawing, "{trial}");
+        }
         let made = LevelSpec::new(20_000, 2, 12, 9);
         assert_eq!(
             read("trial:nodes=20k,depth=2,candidates=12,spread=9").kind,

@@ -139,8 +139,10 @@ fn a_table_is_opened_only_if_it_can_be_played_here() {
         open(&|new| new.seats[0] = SeatRequest::Computer { level: 2 }),
         refused("no-seat-of-yours")
     );
+    // One expert more than the game has.
+    let level = 11 + galet_engine::experts("abalone");
     assert_eq!(
-        open(&|new| new.seats[1] = SeatRequest::Computer { level: 14 }),
+        open(&|new| new.seats[1] = SeatRequest::Computer { level }),
         refused("no-such-level")
     );
     // Here nothing lies between 9 and full strength.

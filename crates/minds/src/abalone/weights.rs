@@ -25,17 +25,23 @@ pub(super) const LEVELS: [LevelSpec; 9] = [
 ];
 
 /// The experts, each meant to score 65 to 80 % against the one below, too: by the network, which sees
-/// more in one move than level 9 in six. So the first looks one move ahead and draws as a level does;
-/// the others play the best they see.
+/// more in one move than level 9 in six. So the first four look one move ahead, and three of them draw as a
+/// level does; the others play the best they see.
 pub(super) const EXPERTS: &[LevelSpec] = &[
     LevelSpec::new(20_000, 1, 4, 40).with_network().always_drawing(),
+    LevelSpec::new(20_000, 1, 4, 20).with_network().always_drawing(),
+    LevelSpec::new(20_000, 1, 4, 10).with_network().always_drawing(),
+    LevelSpec::new(20_000, 1, 3, EXPERT_SPREAD).with_network(),
+    LevelSpec::expert(200, EXPERT_SPREAD),
     LevelSpec::expert(500, EXPERT_SPREAD),
-    LevelSpec::expert(5_000, EXPERT_SPREAD),
+    LevelSpec::expert(8_000, EXPERT_SPREAD),
 ];
 /// A twentieth of what makes three chances in four by the network.
 const EXPERT_SPREAD: Score = 10;
 
-/// The scores of the ladder in `docs/strength.md`, step by step (400 log10(p / (1 - p))). Full strength
-/// has not met the last expert yet: it is at least as strong.
-pub(super) const ELO: &[u32] =
-    &[0, 168, 388, 579, 775, 989, 1_133, 1_256, 1_411, 1_546, 1_748, 1_928, 1_928];
+/// The scores of the ladder in `docs/strength.md`, step by step (400 log10(p / (1 - p))), full strength by its
+/// 100,000 nodes.
+pub(super) const ELO: &[u32] = &[
+    0, 168, 388, 579, 775, 989, 1_133, 1_256, 1_411, 1_593, 1_766, 1_949, 2_092, 2_272, 2_456,
+    2_636, 2_804,
+];

@@ -181,15 +181,17 @@ impl Calibrated for Avalam {
 
     /// The same further up, by the network.
     const EXPERTS: &'static [LevelSpec] = &[
-        LevelSpec::expert(2_500, EXPERT_SPREAD).with_solver(1_000),
-        LevelSpec::expert(8_000, EXPERT_SPREAD).with_solver(3_000),
-        LevelSpec::expert(25_000, EXPERT_SPREAD).with_solver(8_000),
+        LevelSpec::expert(1_400, EXPERT_SPREAD).with_solver(500),
+        LevelSpec::expert(4_000, EXPERT_SPREAD).with_solver(1_400),
+        LevelSpec::expert(11_000, EXPERT_SPREAD).with_solver(4_000),
+        LevelSpec::expert(30_000, EXPERT_SPREAD).with_solver(10_000),
+        LevelSpec::expert(85_000, EXPERT_SPREAD).with_solver(28_000),
     ];
 
-    /// The scores of the ladder in `docs/strength.md`, step by step (400 log10(p / (1 - p))). Full
-    /// strength has not met the last expert yet: it is at least as strong.
+    /// The scores of the ladder in `docs/strength.md`, step by step (400 log10(p / (1 - p))), full
+    /// strength by its 300,000 nodes.
     const ELO: &'static [u32] =
-        &[0, 131, 242, 438, 633, 781, 949, 1_135, 1_298, 1_512, 1_719, 1_814, 1_814];
+        &[0, 131, 242, 438, 633, 781, 949, 1_135, 1_298, 1_490, 1_647, 1_816, 1_939, 2_054, 2_173];
 
     fn clear_lead(&self) -> Score {
         self.network.as_ref().map_or(Self::CLEAR_LEAD, |network| three_to_one(network.score_unit()))

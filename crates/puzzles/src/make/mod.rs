@@ -22,7 +22,7 @@ pub use collection::Collection;
 pub use difficulty::TRIES;
 pub use play::{LEVELS, ORIGIN};
 
-use crate::puzzle::{Proof, Puzzle, PuzzleId};
+use crate::puzzle::{Difficulty, Proof, Puzzle, PuzzleId};
 use crate::set::{Head, ThemeWords};
 use galet_core::random::SplitMix64;
 use galet_core::{Game, Level, Progress, Setup, Symmetric, TimeSource};
@@ -51,6 +51,9 @@ pub trait Maker: Send {
 
     /// The themes of a puzzle's line.
     fn themes(&self, puzzle: &Puzzle) -> Vec<String>;
+
+    /// How hard a puzzle is, by who solves it; nothing if it cannot be replayed.
+    fn difficulty(&mut self, puzzle: &Puzzle) -> Option<Difficulty>;
 }
 
 /// A maker of puzzles of the game with that name. The clock is asked by engines and bounds nothing.
@@ -160,7 +163,7 @@ where
             goal: found.goal,
             proof: if found.proven { Proof::Proven } else { Proof::Searched },
             themes: Vec::new(),
-            difficulty: crate::Difficulty { class: 5, rating: 0, nodes: 0, solved: Vec::new() },
+            difficulty: Difficulty { class: 5, rating: 0, nodes: 0, solved: Vec::new() },
             origin,
         };
         puzzle.themes = line::themes(game, &found.moves);
@@ -225,5 +228,9 @@ where
     fn themes(&self, puzzle: &Puzzle) -> Vec<String> {
         let themes = |replayed: Replayed<E>| line::themes(&replayed.begun, &replayed.moves);
         Self::typed(puzzle).map(themes).unwrap_or_default()
+    }
+
+    fn difficulty(&mut self, puzzle: &Puzzle) -> Option<Difficulty> {
+        self.measure(puzzle)
     }
 }

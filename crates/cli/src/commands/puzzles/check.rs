@@ -8,8 +8,7 @@ use galet_puzzles::check::{Confirmed, Flaw, apart, checker};
 use galet_puzzles::{Puzzle, PuzzleId, PuzzleSet};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Confirm every claim of puzzles again, by code that shares nothing with how they were found.
@@ -84,28 +83,21 @@ pub(super) fn check_all(
     let mut results = Results { flaws: apart(set, &*new()?), ..Results::default() };
     let checkers = (0..jobs).map(|_| new()).collect::<Result<Vec<_>, _>>()?;
     let view = ProgressView::new(format!("Checking puzzles of {}", set.head.game));
-    let (next, (tell, hear)) = (AtomicUsize::new(0), mpsc::channel());
-    std::thread::scope(|scope| {
-        for mut checker in checkers {
-            let (tell, next) = (tell.clone(), &next);
-            scope.spawn(move || {
-                while let Some(puzzle) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if tell.send((puzzle.id, checker.check(puzzle))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(tell);
-        for (done, (id, result)) in hear.iter().enumerate() {
+    let mut done = 0;
+    super::with_each(
+        chosen,
+        checkers,
+        |checker, puzzle| checker.check(puzzle),
+        |puzzle, result| {
             match result {
-                Ok(how) => results.confirmed.push((id, how)),
-                Err(flaw) => results.flaws.push((id, flaw)),
+                Ok(how) => results.confirmed.push((puzzle.id, how)),
+                Err(flaw) => results.flaws.push((puzzle.id, flaw)),
             }
+            done += 1;
             let more = format!(", {} wrong", results.flaws.len());
-            view.show(done + 1, chosen.len(), 0, jobs, &more);
-        }
-    });
+            view.show(done, chosen.len(), 0, jobs, &more);
+        },
+    );
     results.flaws.sort_by_key(|(id, _)| *id);
     Ok(results)
 }

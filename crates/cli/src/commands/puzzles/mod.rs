@@ -3,17 +3,20 @@
 mod check;
 mod journal;
 mod make;
+mod measure;
 mod renew;
 mod table;
 
 use crate::console::Console;
 use crate::failure::{Deed, Failure};
 use clap::Subcommand;
-use galet_puzzles::{MAX_BYTES, PuzzleSet};
+use galet_puzzles::{MAX_BYTES, Puzzle, PuzzleSet};
 use galet_scene::Phrase;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 
 /// Make puzzles with one right move, and check them.
 ///
@@ -25,7 +28,8 @@ Examples:
   galet puzzles make abalone --records my-games.pgn --out mine.txt
   galet puzzles check puzzles/avalam.txt --sample 20
   galet puzzles table puzzles/avalam.txt
-  galet puzzles renew puzzles/abalone.txt --out abalone.txt")]
+  galet puzzles renew puzzles/abalone.txt --out abalone.txt
+  galet puzzles measure puzzles/abalone.txt")]
 pub(crate) struct Args {
     #[command(subcommand)]
     task: Task,
@@ -35,6 +39,7 @@ pub(crate) struct Args {
 enum Task {
     Make(make::Args),
     Check(check::Args),
+    Measure(measure::Args),
     Renew(renew::Args),
     Table(table::Args),
 }
@@ -43,9 +48,34 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     match &args.task {
         Task::Make(args) => make::run(args, console),
         Task::Check(args) => check::run(args, console),
+        Task::Measure(args) => measure::run(args, console),
         Task::Renew(args) => renew::run(args, console),
         Task::Table(args) => table::run(args, console),
     }
+}
+
+/// Does something with each of these puzzles, on as many threads as there are tools, and tells one result after the other.
+fn with_each<'p, T: Send, R: Send>(
+    puzzles: &[&'p Puzzle],
+    tools: Vec<T>,
+    work: impl Fn(&mut T, &Puzzle) -> R + Sync,
+    mut hear: impl FnMut(&'p Puzzle, R),
+) {
+    let (next, (tell, told)) = (AtomicUsize::new(0), mpsc::channel());
+    std::thread::scope(|scope| {
+        for mut tool in tools {
+            let (tell, next, work) = (tell.clone(), &next, &work);
+            scope.spawn(move || {
+                while let Some(&puzzle) = puzzles.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if tell.send((puzzle, work(&mut tool, puzzle))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(tell);
+        told.iter().for_each(|(puzzle, result)| hear(puzzle, result));
+    });
 }
 
 /// The puzzles of a file.
