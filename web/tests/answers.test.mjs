@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { byKeys, byMouse, byTouch, cells, computer, eventually, house, me, plies, sitDown } from './table.mjs';
+import { byKeys, byMouse, byTouch, cells, computer, eventually, house, me, offered, plies, sitDown } from './table.mjs';
 
 let home;
 before(async () => (home = await house()));
@@ -126,6 +126,7 @@ test('groups go as they are tapped and dragged, and what was played can be walke
   const at = async () =>
     (await page.locator('.move').count()) && (await page.locator('.move[aria-current]').innerText());
   const stepped = (text) => eventually(`${text} is on the screen`, async () => (await at()) === text);
+  await eventually('the move is at the table', async () => (await offered(page)).starts.length > 0);
   await page.mouse.click((await place('e5')).x, (await place('e5')).y);
   assert.match(await why(page), /e5/);
   await page.keyboard.press('ArrowLeft');

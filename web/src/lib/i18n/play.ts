@@ -54,6 +54,7 @@ const english = {
   // Table
   yourTurn: 'Your turn',
   moveWaits: 'Your move goes out as soon as the connection is back, if this page stays open',
+  moveOnItsWay: 'The last move is still on its way',
   turnOf: (player: string) => `${player} to move`,
   thinking: 'thinking…',
   waitingFriend: 'Waiting for your friend',
@@ -225,6 +226,7 @@ const french: typeof english = {
   startFriend: 'Obtenir le lien',
   yourTurn: 'À vous de jouer',
   moveWaits: 'Votre coup partira dès que la connexion sera revenue, si cette page reste ouverte',
+  moveOnItsWay: 'Le dernier coup est encore en route',
   turnOf: (player: string) => `${player} au trait`,
   thinking: 'réfléchit…',
   waitingFriend: 'En attente de votre ami',

@@ -41,6 +41,8 @@ export class Solve {
   answered = $state(false);
   /** Whether that was right; it stays so when the solution is looked at afterwards. */
   right = $state(false);
+  /** Settles when the answer is in the browser's memory: whoever asks for another puzzle before that may get this one again. */
+  kept: Promise<void> = Promise.resolve();
   /** Whether the solution was asked for. */
   shown = $state(false);
   /** Moves found. */
@@ -232,7 +234,7 @@ export class Solve {
     if (this.answered) return;
     this.answered = true;
     this.right = right;
-    void this.#keep(right);
+    this.kept = this.#keep(right);
   }
 
   async #keep(right: boolean): Promise<void> {

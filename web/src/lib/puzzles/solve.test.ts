@@ -101,6 +101,18 @@ afterEach(() => {
 });
 
 describe('a puzzle', () => {
+  test('is over before its rating is known, and kept when it is', async () => {
+    let rated: (after: SolverRating) => void = () => expect.fail('nobody asked');
+    rate.mockImplementation(() => new Promise((done) => (rated = done)));
+    await whole(solve.play('a'));
+    await whole(solve.play('c'));
+    expect(solve.phase).toBe('over');
+    expect(kept()).toEqual([]);
+    rated(NEWCOMER);
+    await solve.kept;
+    expect(kept()).toMatchObject([{ id: '0123456789abcdef', right: true }]);
+  });
+
   test('goes on after a right move, when the opponent has replied, and counts once it is solved', async () => {
     await whole(solve.play('a'));
     expect(at()).toBe(2);

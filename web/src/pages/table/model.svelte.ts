@@ -106,7 +106,10 @@ export class TableModel extends LiveTable {
   get idle(): string | null {
     if (!this.state || this.state.ending) return null;
     if (!this.past.live) return play().past;
-    return this.seated ? play().notYet(this.status) : play().watching;
+    if (!this.seated) return play().watching;
+    // Whoever plays both sides is waited for, and not told so.
+    const onItsWay = this.own && this.sameScreen && !this.waiting;
+    return play().notYet(onItsWay ? play().moveOnItsWay : this.status);
   }
 
   // ---- What is done --------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import {
   eventually,
   infoOf,
   lookOf,
+  me,
   newGame,
   phrase,
   played,
@@ -108,6 +109,15 @@ describe('the own move', () => {
     expect(sent()).toHaveLength(1);
     model.happened(moved('c', 2), theirs(3));
     await outcome;
+  });
+
+  test('is what whoever plays both sides waits for', async () => {
+    model.view(tableOf(game, ['a', 'b'], { seats: [me, me], continuations: next([[2, 'select']]) }));
+    const outcome = model.move('c');
+    expect(model.idle).toBe(play().notYet(play().moveOnItsWay));
+    model.happened(moved('c', 2), mine(3, { seats: [me, me] }));
+    await outcome;
+    expect(model.idle).toBe(play().notYet(model.status));
   });
 
   test('is confirmed: not drawn nor spoken again, in the words of the table', async () => {
