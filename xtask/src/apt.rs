@@ -7,9 +7,17 @@ use crate::Outcome;
 
 /// Installs Debian packages; the lists of packages are fetched first if one is not known yet.
 pub(crate) fn install(packages: &[&str]) -> Outcome {
-    let names = packages.join(" ");
-    println!("not installed yet: apt-get install --yes {names}");
-    let install = [&["install", "--yes"], packages].concat();
+    fetch(&["install", "--yes"], packages)
+}
+
+/// The same without what goes well with them.
+fn install_lean(packages: &[&str]) -> Outcome {
+    fetch(&["install", "--yes", "--no-install-recommends"], packages)
+}
+
+fn fetch(install: &[&str], packages: &[&str]) -> Outcome {
+    let install = [install, packages].concat();
+    println!("not installed yet: apt-get {}", install.join(" "));
     if apt(&install).is_ok() {
         return Ok(());
     }
@@ -26,11 +34,17 @@ pub(crate) fn install_newest(packages: &[&str]) -> Outcome {
     apt(&install.concat())
 }
 
+/// What tests find on the computer, or start there.
+pub(crate) fn fetch_for_tests() -> Outcome {
+    fetch_strace()?;
+    fetch_servers()
+}
+
 /// The test that sees the disk synced before a move is acknowledged needs `strace`.
 pub(crate) fn fetch_strace() -> Outcome {
     let is_there = Command::new("strace").arg("-V").output().is_ok_and(|out| out.status.success());
     if cfg!(target_os = "linux") && !is_there {
-        install(&["strace"])
+        install_lean(&["strace"])
             .map_err(|why| format!("strace is missing and could not be installed ({why})"))?;
     }
     Ok(())
@@ -50,7 +64,7 @@ pub(crate) fn fetch_servers() -> Outcome {
     if missing.is_empty() || cfg!(not(target_os = "linux")) {
         return Ok(());
     }
-    install(&missing).map_err(|why| {
+    install_lean(&missing).map_err(|why| {
         let names = missing.join(" and ");
         format!("{names} could not be installed ({why}): the tests need PostgreSQL 15 and NATS 2.9 or newer, on the PATH")
     })

@@ -2,13 +2,14 @@
 //!
 //! - `steps`: what each command does, as a list
 //! - `runner`: does it, and tells where the time went
-//! - `site`, `wasm`, `web`: the steps that are more than a line of cargo
+//! - `site`, `programs`, `wasm`, `web`: the steps that are more than a line of cargo
 //! - `frozen`: the opponent that strength is measured against
 //! - `apt`: fetches what is missing from the distribution
 #![forbid(unsafe_code)]
 
 mod apt;
 mod frozen;
+mod programs;
 mod runner;
 mod site;
 mod steps;
@@ -103,8 +104,6 @@ fn main() -> ExitCode {
 
 /// What is missing is told, or fetched, before the long steps begin.
 fn test() -> Outcome {
-    apt::fetch_strace()?;
-    apt::fetch_servers()?;
     with_browser(steps::test)?;
     println!("\neverything is fine");
     Ok(())

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use crate::Outcome;
+use crate::apt;
 use crate::wasm::Wasm;
 use crate::web::Web;
 
@@ -62,6 +63,8 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
     // Made on one core for the most part; the checks of the web app need one, too.
     let made = wasm.clone();
     let module = Step::beside(MODULE, move || made.module().map(drop));
+    // They wait for the network for the most part.
+    let servers = Step::beside("strace, PostgreSQL and NATS, for the tests", apt::fetch_for_tests);
     let quick = vec![
         Step::cargo("format", "fmt --all --check"),
         Step::own("format of the web app", || web.script("format:check")),
@@ -77,6 +80,7 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
              --target-dir target/fuzz",
         ),
     ];
+    let hint = wasm.hint()?;
     // Everything from here on builds the program, with the module in it: once.
     let long = vec![
         Step::cargo(
@@ -100,12 +104,11 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
             "the program without the web app",
             "check --package galet --no-default-features --locked",
         ),
+        servers,
         // Benches are linted above; running them is for who measures.
-        Step::cargo(
-            "tests, examples in the documentation",
-            "test --workspace --features galet/cluster --locked",
-        )
-        .with("RUST_TEST_THREADS", test_threads()),
+        Step::own("tests, examples in the documentation", move || {
+            crate::programs::run(hint.as_ref().map(|(name, path)| (*name, path.as_path())))
+        }),
         // On its own: a feature that one package asks for is on for all that a command names.
         Step::cargo(
             "the sample game in the house",
@@ -117,12 +120,6 @@ pub(crate) fn test<'a>(web: &'a Web, wasm: &'a Wasm) -> Outcome<Vec<Step<'a>>> {
         Step::own("tests in a real browser", || web.browse()),
     ];
     Ok(quick.into_iter().chain([module]).chain(packing(wasm, long)?).collect())
-}
-
-/// Tests of servers wait for clocks and connections most of their time: two for each core.
-fn test_threads() -> String {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    (2 * cores).to_string()
 }
 
 /// The module, and steps of cargo that pack it where they build the program.
