@@ -97,15 +97,15 @@ impl Fault {
     /// Whether both can be broken at the same time: each thing breaks in one way at a time.
     pub(crate) fn goes_with(self, other: Self) -> bool {
         use Fault::{
-            NodeEnded, NodeKilled, NodePaused, NodeWithoutNats, NodeWithoutPostgres, WorkerKilled,
-            WorkerPaused, WorkerWithoutNats,
+            DiskFull, NatsApart, NatsKilled, NodeEnded, NodeKilled, NodePaused, NodeWithoutNats,
+            NodeWithoutPostgres, PostgresStopped, WorkerKilled, WorkerPaused, WorkerWithoutNats,
         };
         match (self, other) {
             (
                 NodeKilled(a) | NodeEnded(a) | NodePaused(a),
                 NodeKilled(b) | NodeEnded(b) | NodePaused(b),
             ) => a != b,
-            // What does not run has no connections that could break.
+            // What does not run has no connections that could break: each fault strikes something.
             (NodeKilled(a) | NodeEnded(a), NodeWithoutPostgres(b, _) | NodeWithoutNats(b, ..))
             | (NodeWithoutPostgres(a, _) | NodeWithoutNats(a, ..), NodeKilled(b) | NodeEnded(b)) => {
                 a != b
@@ -114,14 +114,20 @@ impl Fault {
                 WorkerKilled(a) | WorkerPaused(a) | WorkerWithoutNats(a, ..),
                 WorkerKilled(b) | WorkerPaused(b) | WorkerWithoutNats(b, ..),
             ) => a != b,
-            (Fault::NatsKilled(a), Fault::NatsKilled(b)) => a != b,
-            (
-                Fault::PostgresStopped(_) | Fault::DiskFull,
-                Fault::PostgresStopped(_) | Fault::DiskFull,
-            ) => false,
+            (NatsKilled(a), NatsKilled(b)) => a != b,
+            (NatsKilled(a), NatsApart(two, _)) | (NatsApart(two, _), NatsKilled(a)) => {
+                !two.contains(&a)
+            }
+            (NatsKilled(a), NodeWithoutNats(_, Some(b), _) | WorkerWithoutNats(_, Some(b), _))
+            | (NodeWithoutNats(_, Some(a), _) | WorkerWithoutNats(_, Some(a), _), NatsKilled(b)) => {
+                a != b
+            }
+            (PostgresStopped(_), NodeWithoutPostgres(..))
+            | (NodeWithoutPostgres(..), PostgresStopped(_)) => false,
+            (PostgresStopped(_) | DiskFull, PostgresStopped(_) | DiskFull) => false,
             (NodeWithoutPostgres(a, _), NodeWithoutPostgres(b, _)) => a != b,
             (NodeWithoutNats(a, ..), NodeWithoutNats(b, ..)) => a != b,
-            (Fault::NatsApart(a, _), Fault::NatsApart(b, _)) => a != b,
+            (NatsApart(a, _), NatsApart(b, _)) => a != b,
             _ => true,
         }
     }
@@ -279,6 +285,20 @@ mod tests {
             assert!(down.goes_with(other) && other.goes_with(down), "{down:?} {other:?}");
             assert!(Fault::NodePaused(1).goes_with(own), "it goes on without its connection");
         }
+        let to_nats = [
+            Fault::NatsApart([1, 2], Way::Slow),
+            Fault::NodeWithoutNats(0, Some(1), Way::Stalled),
+            Fault::WorkerWithoutNats(0, Some(1), Way::Cut),
+        ];
+        for line in to_nats {
+            for (down, goes) in [(Fault::NatsKilled(1), false), (Fault::NatsKilled(0), true)] {
+                assert_eq!(down.goes_with(line), goes, "{down:?} {line:?}");
+                assert_eq!(line.goes_with(down), goes, "{line:?} {down:?}");
+            }
+        }
+        let down = Fault::PostgresStopped(Shutdown::Fast);
+        let line = Fault::NodeWithoutPostgres(0, Way::Cut);
+        assert!(!down.goes_with(line) && !line.goes_with(down));
         assert!(!Fault::WorkerPaused(1).goes_with(Fault::WorkerKilled(1)));
         assert!(Fault::WorkerPaused(1).goes_with(Fault::WorkerPaused(0)));
     }

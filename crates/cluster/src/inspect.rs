@@ -1,13 +1,14 @@
 //! What must hold while everybody rests.
 
 use crate::play::{Hall, Kind, Known};
-use crate::stored::{self, Window};
+use crate::stored::{self, Gift, Window};
 use crate::{FaultError, broken, clocks};
 use galet_core::random::SplitMix64;
 use galet_services::Postgres;
 use galet_test_client::{Client, ClientError, Connection};
 use galet_wire::socket::Answer;
 use galet_wire::table::{MoveView, Sitter, TableView};
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
@@ -37,7 +38,7 @@ pub(crate) struct Seen {
     /// The most that clocks left out of a turn while nothing was broken.
     pub(crate) idle: Duration,
     /// Turns of which more than a little was.
-    pub(crate) gifts: usize,
+    pub(crate) gifts: BTreeSet<Gift>,
     /// Moves of strangers, all refused.
     pub(crate) strangers: usize,
 }
@@ -103,34 +104,37 @@ impl Inspector {
         Ok(seen)
     }
 
-    /// Every node shows what the players know, and the same as every other.
+    /// Every node shows what the players know, and the same as every other. A look may itself have an outage written down of
+    /// which the table had not heard: then all are looked at again.
     async fn same_everywhere(&mut self, known: &Known, seen: &mut Seen) -> Result<(), FaultError> {
         let start = Instant::now();
-        let mut first: Option<Face> = None;
-        for number in 0..self.nodes.len() {
-            loop {
-                let connection = &mut self.strangers[number];
-                let view = connection.watch(&known.id).await?;
+        loop {
+            let mut faces: Vec<Face> = Vec::new();
+            let mut view = None;
+            for connection in &mut self.strangers {
+                let shown = connection.watch(&known.id).await?;
                 let leave = galet_wire::socket::Question::Leave { table: known.id.clone() };
                 connection.ask(leave).await?;
-                let face = Face::of(&view);
-                let shown = face.moves.iter().map(|(text, _)| text);
-                let right = shown.eq(known.moves.iter().map(|played| &played.text));
-                if right && first.as_ref().is_none_or(|first| *first == face) {
-                    seen.beyond = seen.beyond.max(clocks::check(known, &view.moves)?);
-                    nothing_of_players(known, &view)?;
-                    first = Some(face);
-                    break;
-                }
-                if start.elapsed() > LAG {
-                    return broken(format!(
-                        "{} ({:?}): node {number} shows {face:?}, another {first:?}, the players \
-                         know {:?}",
-                        known.id, known.kind, known.moves
-                    ));
-                }
-                sleep(Duration::from_millis(20)).await;
+                faces.push(Face::of(&shown));
+                view = Some(shown);
             }
+            let Some(view) = view else { return broken("there are no nodes") };
+            let right = |face: &Face| {
+                let shown = face.moves.iter().map(|(text, _)| text);
+                shown.eq(known.moves.iter().map(|played| &played.text))
+            };
+            if faces.iter().all(|face| right(face) && *face == faces[0]) {
+                seen.beyond = seen.beyond.max(clocks::check(known, &view.moves)?);
+                nothing_of_players(known, &view)?;
+                break;
+            }
+            if start.elapsed() > LAG {
+                let (id, kind, moves) = (&known.id, known.kind, &known.moves);
+                return broken(format!(
+                    "{id} ({kind:?}): the nodes show {faces:?}, the players know {moves:?}"
+                ));
+            }
+            sleep(Duration::from_millis(20)).await;
         }
         seen.lag = seen.lag.max(start.elapsed());
         Ok(())

@@ -11,6 +11,7 @@ use galet_services::PostgresOptions;
 use galet_table::Moment;
 use galet_test_client::{Cluster, ClusterPlan, Served};
 use std::collections::HashMap;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
@@ -140,13 +141,21 @@ async fn break_things(
                 Some((&cluster.postgres, cluster.database.as_str(), broken_times.as_slice()));
             summary.by_workers += workers.more(cluster).await?;
             let seen = inspector.inspect(&players.hall, database, &mut random).await?;
+            let gifts = summary.seen.gifts.union(&seen.gifts).count();
+            if gifts > stored::gifts_allowed(summary.faults()) {
+                let spare = stored::SPARE;
+                return broken(format!("{gifts} turns got more than {spare:?} for no reason"));
+            }
             Ok::<_, FaultError>((took, seen))
         };
         let (took, seen) = match round.await {
             Ok(found) => found,
             Err(error) => {
                 let stored = what_is_stored(cluster, &players, &error.to_string());
-                return broken(format!("after {names}: {error}\nthe database: {stored}"));
+                summary.ends(start, &players);
+                return broken(format!(
+                    "after {names}: {error}\nthe database: {stored}\n\nuntil then: {summary}"
+                ));
             }
         };
         summary.rounds += 1;
@@ -162,9 +171,7 @@ async fn break_things(
         }
         players.play_on();
     }
-    summary.lasted = start.elapsed();
-    summary.games = players.hall.tables().len();
-    summary.counts = players.hall.counts().clone();
+    summary.ends(start, &players);
     if plan.workers > 0 && summary.by_workers == 0 {
         return broken("no worker has answered anything: nodes did all of it themselves");
     }
@@ -223,17 +230,30 @@ fn what_is_stored(cluster: &Cluster, players: &Players, error: &str) -> String {
     for one in tables.iter().filter(|one| error.contains(&one.id)).take(2) {
         let (id, begins) = (&one.id, "\n  ");
         let events = ask(&format!(
-            "select seq, body from events where tab = '{id}' order by seq desc limit 25"
+            "select seq, body from events where tab = '{id}' order by seq desc limit 100"
         ));
         told.push_str(&format!("\n{id}:{begins}{}", events.replace('\n', begins)));
         let at = ask(&format!("select first_node, second_node from tables where id = '{id}'"));
         told.push_str(&format!("{begins}players at {at}"));
-        let outages = ask("select * from outages order by ended desc limit 8");
+        let outages = ask("select * from outages order by ended desc limit 20");
         told.push_str(&format!("{begins}outages: {}", outages.replace('\n', begins)));
         let nodes = ask("select id, name, at, left_at, noted_at from nodes order by at desc");
         told.push_str(&format!("{begins}nodes: {}", nodes.replace('\n', begins)));
+        for diary in &one.diaries {
+            let lines = diary.read(|end| name_of_node(cluster, end));
+            told.push_str(&format!("{begins}a player:{begins}{}", lines.join(begins)));
+        }
     }
     told
+}
+
+/// The node to which a connection went.
+fn name_of_node(cluster: &Cluster, visitor: SocketAddr) -> String {
+    let name = |address| {
+        let node = cluster.nodes.iter().find(|node| node.address() == address)?;
+        Some(node.name.clone())
+    };
+    cluster.rotation.node_of(visitor).and_then(name).unwrap_or_else(|| "a node".to_owned())
 }
 
 /// What breaks in a round, when it does, and when it is mended.
@@ -340,9 +360,7 @@ pub async fn run_alone(plan: &Plan, rounds: usize) -> Result<Summary, FaultError
         summary.add(&seen);
         players.play_on();
     }
-    summary.lasted = start.elapsed();
-    summary.games = players.hall.tables().len();
-    summary.counts = players.hall.counts().clone();
+    summary.ends(start, &players);
     drop(players);
     served.kill().await?;
     Ok(summary)

@@ -6,18 +6,21 @@ use galet_services::Postgres;
 use galet_table::{Event, EventKind, Moment};
 use galet_test_client::stored_turns;
 use galet_wire::table::OfferKind;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 /// What the database has.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Found {
     pub(crate) events: usize,
     /// The most that was left out of a turn while nothing was broken.
     pub(crate) idle: Duration,
     /// Turns of which more than [`SPARE`] was.
-    pub(crate) gifts: usize,
+    pub(crate) gifts: BTreeSet<Gift>,
 }
+
+/// A turn by its table and the moves before it. A table that goes on is read from its first event again.
+pub(crate) type Gift = (String, usize);
 
 /// When something was broken: from the first strike until all was mended.
 pub(crate) type Window = (Moment, Moment);
@@ -25,12 +28,19 @@ pub(crate) type Window = (Moment, Moment);
 /// Before the first fault clocks may leave out so much of a turn: a busy machine keeps some waiting.
 pub(crate) const SPARE: Duration = Duration::from_millis(2_500);
 /// And so much while nothing is broken any more: whoever waits at a node that cannot say when it answered is
-/// believed for as long as a page has patience.
+/// believed for as long as a page has patience …
 pub(crate) const PATIENCE: Duration = Duration::from_millis(20_500);
+/// … but seldom: one turn in so many faults gets more than [`SPARE`].
+const FAULTS_PER_GIFT: usize = 50;
 /// What a node does last before a fault can be so old …
 const BEFORE: u64 = 2_000;
 /// … and so long after it players come back, and servers note what they have missed.
 const AFTER: u64 = 5_000;
+
+/// How many turns may get more than [`SPARE`] while nothing is broken, after so many faults.
+pub(crate) fn gifts_allowed(faults: usize) -> usize {
+    faults.div_ceil(FAULTS_PER_GIFT)
+}
 
 /// Reads the events of tables and compares them with what their players know: all numbers from
 /// the first on, each once, and the moves in the order in which they were played. Where players do
@@ -46,7 +56,7 @@ pub(crate) fn check(
     broken_times: Option<&[Window]>,
 ) -> Result<Found, FaultError> {
     let rest = broken_times.is_some();
-    let (mut idle, mut gifts) = (Duration::ZERO, 0);
+    let (mut idle, mut gifts) = (Duration::ZERO, BTreeSet::new());
     let mut events = 0;
     // Not too long for a command line.
     for some in tables.chunks(500) {
@@ -69,9 +79,11 @@ pub(crate) fn check(
         for known in some {
             let events = found.get(known.id.as_str()).map_or(&[][..], Vec::as_slice);
             compare(known, events, rest)?;
-            for of_turn in clocks_are_right(known, events, broken_times)? {
+            for (ply, of_turn) in clocks_are_right(known, events, broken_times)? {
                 idle = idle.max(of_turn);
-                gifts += usize::from(of_turn > SPARE);
+                if of_turn > SPARE {
+                    gifts.insert((known.id.clone(), ply));
+                }
             }
         }
     }
@@ -115,12 +127,13 @@ fn compare(known: &Known, events: &[(u32, Event)], rest: bool) -> Result<(), Fau
     Ok(())
 }
 
-/// Works out every clock from the stored times. Gives what is left out of each turn while nothing was broken.
+/// Works out every clock from the stored times. Gives what is left out of each turn, by the moves before it, while nothing
+/// was broken.
 fn clocks_are_right(
     known: &Known,
     events: &[(u32, Event)],
     broken_times: Option<&[Window]>,
-) -> Result<Vec<Duration>, FaultError> {
+) -> Result<Vec<(usize, Duration)>, FaultError> {
     let id = &known.id;
     let turns = stored_turns(known.kind.terms(), events.iter().map(|(_, event)| event));
     let turns = turns.or_else(|wrong| broken(format!("{id}: {wrong}")))?;
@@ -136,7 +149,7 @@ fn clocks_are_right(
                 turn.left_out, turn.ply
             ));
         }
-        all.push(idle);
+        all.push((turn.ply, idle));
     }
     Ok(all)
 }
@@ -202,7 +215,7 @@ mod tests {
             let windows: Vec<_> =
                 windows.iter().map(|&(from, to)| (Moment(from), Moment(to))).collect();
             let all = clocks_are_right(&known, &events, Some(&windows)).ok()?;
-            all.into_iter().max().map(|most| most.as_millis())
+            all.into_iter().map(|(_, idle)| idle.as_millis()).max()
         };
         assert_eq!(idle(&[(104_000, 108_000)]), Some(0));
         assert_eq!(idle(&[(10_000, 20_000), (104_500, 106_000), (300_000, 400_000)]), Some(1_500));

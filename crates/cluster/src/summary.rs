@@ -2,10 +2,11 @@
 
 use crate::clocks::TOLERANCE;
 use crate::inspect::Seen;
+use crate::play::Players;
 use crate::stored::SPARE;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What players count.
 #[derive(Clone, Debug, Default)]
@@ -69,6 +70,13 @@ impl Summary {
         self.counts.acknowledged
     }
 
+    /// The run is over.
+    pub(crate) fn ends(&mut self, began: Instant, players: &Players) {
+        self.lasted = began.elapsed();
+        self.games = players.hall.tables().len();
+        self.counts = players.hall.counts().clone();
+    }
+
     pub(crate) fn add(&mut self, seen: &Seen) {
         let all = &mut self.seen;
         all.tables += seen.tables;
@@ -77,7 +85,7 @@ impl Summary {
         all.lag = all.lag.max(seen.lag);
         all.beyond = all.beyond.max(seen.beyond);
         all.idle = all.idle.max(seen.idle);
-        all.gifts += seen.gifts;
+        all.gifts.extend(seen.gifts.iter().cloned());
     }
 }
 
@@ -145,7 +153,7 @@ impl fmt::Display for Summary {
                  broken, more than {} ms of {} turns",
                 seen.idle.as_millis(),
                 SPARE.as_millis(),
-                seen.gifts
+                seen.gifts.len()
             )?;
         }
         write!(
@@ -178,4 +186,23 @@ fn spread(times: &[Duration]) -> String {
         times.len(),
         of(1000)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_that_is_looked_at_in_every_round_counts_once() {
+        let mut summary = Summary { rounds: 3, ..Summary::default() };
+        let seen = |turns: &[(&str, usize)]| {
+            let gifts = turns.iter().map(|&(table, ply)| (table.to_owned(), ply)).collect();
+            Seen { gifts, tables: 2, ..Seen::default() }
+        };
+        summary.add(&seen(&[("one", 4)]));
+        summary.add(&seen(&[("one", 4), ("one", 7)]));
+        summary.add(&seen(&[("one", 4), ("one", 7), ("two", 4)]));
+        assert_eq!((summary.seen.gifts.len(), summary.seen.tables), (3, 6));
+        assert!(summary.to_string().contains("more than 2500 ms of 3 turns"), "{summary}");
+    }
 }

@@ -6,6 +6,7 @@ mod figures;
 mod notes;
 mod open;
 mod secret;
+mod turns;
 
 use crate::message::{Cancel, Priority, Report, Sign, Task, random};
 use crate::net::{NatsError, Net};
@@ -30,6 +31,10 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
+use turns::{Turns, takes_turns};
+
+/// No worker is believed to have more threads than this.
+const MOST_THREADS: usize = 1_024;
 
 /// What one visitor may ask at once, and for how long; the same as in [`galet_scheduler::Settings`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,13 +84,15 @@ pub(crate) struct Shared {
     /// Whether the queues are there.
     ready: watch::Sender<bool>,
     workers: Mutex<Workers>,
+    /// Of each kind.
+    turns: Mutex<[Turns; 3]>,
     pub(crate) counts: Counts,
     pub(crate) notes: Notes,
 }
 
-/// Who was heard of when.
+/// Who was heard of when, with how many threads.
 struct Workers {
-    heard: HashMap<u64, Instant>,
+    heard: HashMap<u64, (Instant, usize)>,
     /// When they were called.
     listening: Instant,
 }
@@ -111,6 +118,7 @@ impl Asking {
             teller: Teller::start().expect("the system has room for a thread"),
             open: Mutex::default(),
             ready: watch::Sender::new(false),
+            turns: Mutex::default(),
             workers: Mutex::new(Workers { heard: HashMap::new(), listening: now }),
             counts: Counts::default(),
             notes: Notes::default(),
@@ -184,6 +192,39 @@ impl Shared {
         self.open().remove(number);
     }
 
+    /// An attempt to ask waits until it may be put into its queue, and hears [`Heard::Turn`] then.
+    pub(crate) fn waits_for_its_turn(
+        &self,
+        priority: Priority,
+        (number, attempt): (u64, u32),
+        client: ClientId,
+        inbox: &mpsc::UnboundedSender<Heard>,
+    ) {
+        if !takes_turns(priority) {
+            let _ = inbox.send(Heard::Turn { attempt });
+            return;
+        }
+        self.turns()[priority.index()].enter((number, attempt), client, inbox.clone());
+        self.next_turns(priority);
+    }
+
+    /// A question is in no queue, and need not be: somebody has taken it, or nobody is to.
+    pub(crate) fn leaves_its_queue(&self, priority: Priority, number: u64) {
+        if takes_turns(priority) {
+            self.turns()[priority.index()].leave(number);
+            self.next_turns(priority);
+        }
+    }
+
+    fn next_turns(&self, priority: Priority) {
+        let threads = self.threads_heard();
+        self.turns()[priority.index()].go_on(threads);
+    }
+
+    fn turns(&self) -> MutexGuard<'_, [Turns; 3]> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// After so long a silence a worker is gone.
     fn gone(&self) -> Duration {
         self.terms.sign * 7 / 2
@@ -191,8 +232,14 @@ impl Shared {
 
     fn workers_heard(&self) -> usize {
         let mut workers = self.workers();
-        workers.heard.retain(|_, heard| heard.elapsed() < self.gone());
+        workers.heard.retain(|_, (heard, _)| heard.elapsed() < self.gone());
         workers.heard.len()
+    }
+
+    /// How many threads workers have that are heard of.
+    fn threads_heard(&self) -> usize {
+        let fresh = |(heard, _): &&(Instant, usize)| heard.elapsed() < self.gone();
+        self.workers().heard.values().filter(fresh).map(|(_, threads)| threads).sum()
     }
 
     /// Whether workers can be asked: there is a queue, and somebody who empties it.
@@ -208,12 +255,16 @@ impl Shared {
         self.settings.secret.hides(client)
     }
 
-    /// Puts a question into its queue.
-    pub(crate) async fn publish(&self, priority: Priority, payload: Vec<u8>) -> Result<(), String> {
+    /// Puts a question into its queue, and gives its number there.
+    pub(crate) async fn publish(
+        &self,
+        priority: Priority,
+        payload: Vec<u8>,
+    ) -> Result<u64, String> {
         let sent = self.net.jetstream.publish(self.terms.subject(priority), payload.into());
         let acknowledged = async { sent.await?.await };
         let error = match timeout(self.terms.published, acknowledged).await {
-            Ok(Ok(_)) => return Ok(()),
+            Ok(Ok(taken)) => return Ok(taken.sequence),
             Ok(Err(error)) => Some(error),
             Err(_) => None,
         };
@@ -224,6 +275,21 @@ impl Shared {
             self.ready.send_replace(false);
         }
         Err(error.map_or_else(|| kind.to_string(), |error| error.to_string()))
+    }
+
+    /// Takes a question out of its queue, if it is still there.
+    pub(crate) async fn take_back(&self, priority: Priority, sequence: u64) {
+        if !self.net.is_connected() {
+            return;
+        }
+        let deleted = async {
+            let queue = self.net.jetstream.get_stream_no_info(self.terms.stream(priority)).await;
+            Ok::<_, async_nats::Error>(queue?.delete_message(sequence).await?)
+        };
+        // A worker may have taken it in this moment, and the queue forgets it by itself after a while.
+        if let Ok(Err(error)) = timeout(self.terms.published, deleted).await {
+            tracing::debug!(%error, "a question stays in its queue");
+        }
     }
 
     /// Tells all workers that nobody waits for a question any more.
@@ -272,8 +338,13 @@ impl Shared {
             if sign.leaving {
                 workers.heard.remove(&sign.worker);
             } else {
-                workers.heard.insert(sign.worker, Instant::now());
+                // Whatever a worker says of itself, nodes go on keeping some things back.
+                let threads = (sign.threads as usize).min(MOST_THREADS);
+                workers.heard.insert(sign.worker, (Instant::now(), threads));
             }
+            drop(workers);
+            // There may be more room than before.
+            Priority::ALL.into_iter().for_each(|priority| self.next_turns(priority));
         }
     }
 }

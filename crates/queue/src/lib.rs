@@ -11,12 +11,15 @@
 //!   to the queue, which gives the question to another one; a worker that is stopped gives it back at once.
 //! - Whoever asked and hears nothing asks again, so a queue that is lost harms nobody. Where no worker takes it, where the
 //!   queue is full or NATS away, the node's own engine answers: slower, and it says so.
+//! - Of hints and studies a node puts only a handful into a queue; the rest take turns at the node, so that whoever asks for
+//!   much keeps nobody waiting, there or at another node.
 //! - Only what NATS 2.9 has is used.
 //!
 //! | to find | look in |
 //! |---|---|
 //! | what travels | `message.rs`; long answers in parts: `parts.rs` |
 //! | a question until it is answered, whoever does it | `pursuit.rs` |
+//! | whose question goes into a queue next | `asking/turns.rs` |
 //! | what a worker does with one | `worker/job.rs` |
 //! | how much a worker takes on | `worker/room.rs` |
 //! | names, bounds and times | [`Terms`] |

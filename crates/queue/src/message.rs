@@ -311,6 +311,15 @@ pub(crate) fn ends(found: &Found) -> bool {
     }
 }
 
+/// How far the engine has come with what does not end with this.
+pub(crate) fn how_far(found: &Found) -> u32 {
+    match found {
+        Found::Progress { done, .. } => *done,
+        Found::Analysis { view } => view.depth,
+        _ => 0,
+    }
+}
+
 /// The first bytes of a hash, as a number.
 pub(crate) fn hash_of(bytes: &[u8]) -> u64 {
     let hash: [u8; 32] = Sha256::digest(bytes).into();

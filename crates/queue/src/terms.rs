@@ -44,9 +44,10 @@ pub struct Terms {
     /// A question about which nothing is heard for so long is asked again. Longer than `ack_wait`: mostly the queue has
     /// given it to another worker by then.
     pub silence: Duration,
-    /// How long a question waits for a worker before the program itself answers it, too.
+    /// How long a question waits for its turn, and then for a worker, before the program itself begins with it, too.
     pub untaken: [Duration; 3],
-    /// Whoever waits for the program itself is told so after so long: what is there at once needs no word.
+    /// Whoever waits for the program itself, or for a worker to take a hint or a study, is told so after so long: what is
+    /// there at once needs no word.
     pub slow: Duration,
     /// How long a queue has to acknowledge a question.
     pub published: Duration,

@@ -203,13 +203,17 @@ async fn hear_askers(shop: Arc<Shop>) {
 
 /// Takes the questions of one priority, one after the other, while there is room.
 async fn take_all(shop: Arc<Shop>, priority: Priority) {
-    let mut consumer = None;
+    let (mut consumer, queue, mut failed) = (None, priority.name(), false);
     while !shop.is_stopping() {
         tokio::select! {
             () = shop.stops() => return,
             () = shop.room.wait_for(priority) => {}
         }
-        match take_next(&shop, priority, &mut consumer).await {
+        let taken = take_next(&shop, priority, &mut consumer).await;
+        if taken.is_ok() && std::mem::take(&mut failed) {
+            tracing::info!(queue, "the queue gives questions again");
+        }
+        match taken {
             Ok(Some(message)) if shop.is_stopping() => {
                 let _ = message.ack_with(AckKind::Nak(None)).await;
             }
@@ -220,7 +224,7 @@ async fn take_all(shop: Arc<Shop>, priority: Priority) {
             Ok(None) => {}
             Err(error) => {
                 if shop.net.is_connected() {
-                    let queue = priority.name();
+                    failed = true;
                     tracing::warn!(queue, %error, "a queue gives no questions: tried again");
                 }
                 consumer = None;

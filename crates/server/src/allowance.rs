@@ -28,8 +28,8 @@ const AT_ONCE: usize = 2_000;
 pub(crate) trait Limit: Send + Sync {
     /// What was taken here since the last call, by key.
     fn taken(&self) -> Vec<(String, f64)>;
-    /// So much was taken elsewhere.
-    fn took(&self, key: &str, much: f64, now: Moment);
+    /// So much was taken elsewhere at a moment.
+    fn took(&self, key: &str, much: f64, at: Moment, now: Moment);
     /// How many each key holds here; those that have changed since the last call, or all.
     fn held(&self, all: bool) -> Vec<(String, u32)>;
     /// So many are held elsewhere.
@@ -53,11 +53,12 @@ pub(crate) struct Allowance {
 impl Allowance {
     /// Counts what was used at another node.
     pub(crate) fn hear(&self, app: &App, from: NodeId, usage: &Usage) {
-        let limits = app.limits();
+        let (limits, now) = (app.limits(), app.clock.now());
+        let at = usage.at.unwrap_or(now);
         for (number, taken) in &usage.taken {
             let Some(limit) = limits.get(*number) else { continue };
             for (key, much) in taken {
-                limit.took(key, *much, app.clock.now());
+                limit.took(key, *much, at, now);
             }
         }
         let mut there = self.there.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,6 +67,12 @@ impl Allowance {
         }
         let (known, heard) = there.entry(from).or_insert_with(|| (Held::new(), Instant::now()));
         *heard = Instant::now();
+        if usage.whole {
+            // That somebody holds no more there may have been lost.
+            for ((number, key), many) in known.drain() {
+                limits[number].holds(&key, -i64::from(many));
+            }
+        }
         for (number, held) in &usage.held {
             let Some(limit) = limits.get(*number) else { continue };
             for (key, many) in held {
@@ -109,11 +116,12 @@ pub(crate) async fn tell(app: Arc<App>) {
     for round in 1_u64.. {
         tokio::time::sleep(ROUND).await;
         app.allowance.clear(&app);
-        let (mut usage, mut keys) = (Usage::default(), 0);
         let whole = round % WHOLE == 0;
+        let (mut usage, mut keys) = (Usage { whole, ..Usage::default() }, 0);
         let mut tell = |usage: &mut Usage, more: usize| {
             keys += more;
             if keys >= AT_ONCE {
+                usage.at = Some(app.clock.now());
                 app.bus.tell_all(CommonNews::Used(std::mem::take(usage)));
                 keys = 0;
             }
@@ -130,6 +138,7 @@ pub(crate) async fn tell(app: Arc<App>) {
         }
         // Now and then also that there is nothing.
         if whole || keys > 0 {
+            usage.at = Some(app.clock.now());
             app.bus.tell_all(CommonNews::Used(usage));
         }
     }

@@ -51,6 +51,8 @@ mod settings;
 mod socket;
 mod tables;
 mod token;
+mod unheard;
+mod unrecognised;
 mod visitor;
 mod waiting;
 mod web;
@@ -87,6 +89,8 @@ use store::Store;
 use tables::Tables;
 use token::TokenHash;
 use tokio::sync::watch;
+use unheard::Unanswered;
+use unrecognised::Unrecognised;
 use visitor::VisitorKey;
 use waiting::Waiting;
 use work::Work;
@@ -107,6 +111,10 @@ pub(crate) struct App {
     pub(crate) allowance: Allowance,
     /// What may come again through another node, or here.
     pub(crate) waiting: Waiting,
+    /// What waits here now.
+    pub(crate) unanswered: Unanswered,
+    /// Pages of which it is not known whose they are, here or at other nodes.
+    pub(crate) unrecognised: Unrecognised,
     /// Whoever does the engine's work.
     pub(crate) scheduler: Arc<dyn Executor>,
     pub(crate) work: Work,

@@ -111,10 +111,13 @@ where
         taken.into_iter().map(|(key, drops)| (name_of(&key), drops)).collect()
     }
 
-    fn took(&self, key: &str, much: f64, now: Moment) {
+    fn took(&self, key: &str, much: f64, at: Moment, now: Moment) {
         if let Ok(key) = serde_json::from_str(key) {
+            // What is told late has dripped in again since then.
+            let dripped = now.since(at) as f64 / 1000.0 * self.rate;
+            let much = (much - dripped).max(0.0);
             // Nobody is in debt for longer than a bucket takes to fill.
-            self.change(key, now, |level| *level = (*level - much.max(0.0)).max(-self.capacity));
+            self.change(key, now, |level| *level = (*level - much).max(-self.capacity));
         }
     }
 
@@ -214,7 +217,7 @@ where
         Vec::new()
     }
 
-    fn took(&self, _key: &str, _much: f64, _now: Moment) {}
+    fn took(&self, _key: &str, _much: f64, _at: Moment, _now: Moment) {}
 
     fn held(&self, all: bool) -> Vec<(String, u32)> {
         let counts = &mut *self.lock();
@@ -338,7 +341,7 @@ mod tests {
         };
         let tell = |from: &Buckets<GuestId>, to: &Buckets<GuestId>| {
             for (key, much) in from.taken() {
-                to.took(&key, much, Moment(0));
+                to.took(&key, much, Moment(0), Moment(0));
             }
         };
         assert_eq!(taken(&one), 10);
@@ -359,6 +362,21 @@ mod tests {
         other.holds(name, -2);
         assert!(other.take(key).is_some());
         assert_eq!(other.held(true), [(name.clone(), 1)]);
+    }
+
+    #[test]
+    fn what_was_used_elsewhere_and_is_told_late_costs_nothing_any_more() {
+        let here = Buckets::new(2).shared(true);
+        let name = name_of(&GuestId(7));
+        // A minute of use within the limit comes at once.
+        for at in 0..60 {
+            here.took(&name, 2.0, Moment(1_000 * at), Moment(60_000));
+        }
+        let taken = |key, now| (0..50).filter(|_| here.take(GuestId(key), Moment(now))).count();
+        assert_eq!(taken(7, 60_000), 10);
+        // Of what was more than that the rest counts.
+        here.took(&name_of(&GuestId(8)), 10.0, Moment(60_000), Moment(62_000));
+        assert_eq!(taken(8, 62_000), 4);
     }
 
     #[test]

@@ -81,6 +81,17 @@ impl App {
         }
     }
 
+    /// Another node has just started, or missed something: it hears who waits, and has waited lately.
+    fn tell_who_waits(&self) {
+        let now = self.clock.now();
+        for (table, awaited) in self.waiting.lately(now) {
+            self.bus.tell_all(CommonNews::Waits { table, awaited });
+        }
+        for (token, wait) in self.unrecognised.lately(now) {
+            self.bus.tell_all(CommonNews::Unrecognised { token, wait });
+        }
+    }
+
     /// A guest is shown a table: whatever look of theirs waits elsewhere, they can think now.
     pub(crate) fn shown(&self, table: &str, guest: GuestId) {
         for awaited in self.waiting.shown(table, guest, self.clock.now()) {
@@ -95,7 +106,9 @@ async fn hear_of(app: Arc<App>, guest: GuestId) {
     // What happened until now was not heard.
     app.people.recount(&app.store, guest).await;
     loop {
-        let Letter { news: GuestNews::Turns, .. } = ear.hear().await;
+        match ear.hear().await {
+            Some(Letter { news: GuestNews::Turns, .. }) | None => {}
+        }
         // What comes together is counted once.
         tokio::time::sleep(TOGETHER).await;
         while ear.hear().now_or_never().is_some() {}
@@ -106,8 +119,12 @@ async fn hear_of(app: Arc<App>, guest: GuestId) {
 /// Hears what concerns every node.
 pub(crate) async fn listen(app: Arc<App>) {
     let mut ear = app.bus.common().await;
+    app.bus.tell_all(CommonNews::WhoWaits);
     loop {
-        let Letter { from, news } = ear.hear().await;
+        let Some(Letter { from, news }) = ear.hear().await else {
+            app.bus.has_missed();
+            continue;
+        };
         match news {
             CommonNews::SignedOut { token } => app.people.signed_out(token),
             CommonNews::Left { guest } => app.people.left(guest),
@@ -135,11 +152,16 @@ pub(crate) async fn listen(app: Arc<App>) {
             CommonNews::Waits { table, awaited } => {
                 app.waiting.note(&table, app.tables.players(&table), awaited);
             }
+            CommonNews::WhoWaits => app.tell_who_waits(),
+            CommonNews::Unrecognised { token, wait } => {
+                app.unrecognised.note(token, wait);
+            }
             CommonNews::Interrupted { node } => {
                 app.allowance.forget(node);
                 nodes::interrupted(&app, node);
             }
             CommonNews::Used(usage) => app.allowance.hear(&app, from, &usage),
+            CommonNews::Missed => app.bus.has_missed(),
         }
     }
 }
@@ -155,7 +177,10 @@ pub(crate) async fn make_sure(app: Arc<App>) {
         let pause = if deaf || !whole { DEAF_ROUND } else { ROUND };
         let lost = tokio::select! {
             changed = gaps.changed() => match changed {
-                Ok(()) => true,
+                Ok(()) => {
+                    app.bus.tell_all(CommonNews::WhoWaits);
+                    true
+                }
                 Err(_) => return,
             },
             () = tokio::time::sleep(pause) => deaf || !whole,

@@ -5,6 +5,8 @@
 //!   down an outage of that node, once; clocks of players who were there leave it out.
 //! - A node that was stopped in the midst (a suspended machine) notices it when it goes on, and writes down
 //!   its own outage before anything else happens at its tables ([`Nodes::awake`]).
+//! - A node that others do not hear writes down the time in which somebody waits there (`unheard.rs`); one that they hear
+//!   tells them (`waiting.rs`, `unrecognised.rs`).
 //! - *Duty*: flags and moves of the computer are the business of the node that holds the table's lease in the
 //!   store. Without other nodes that is always this one.
 
@@ -13,6 +15,7 @@ use crate::bus::CommonNews;
 use crate::store::writer::StoreChange;
 use crate::store::{LEASE, NodeId, STALE, StoreError};
 use crate::tables::SOON;
+use crate::unheard;
 use futures_util::StreamExt;
 use galet_table::Moment;
 use std::collections::HashMap;
@@ -181,6 +184,7 @@ pub(crate) fn start(app: &Arc<App>) -> Vec<tokio::task::JoinHandle<()>> {
         tokio::spawn(look_after_others(app.clone())),
         tokio::spawn(claim(app.clone())),
         tokio::spawn(compare_clocks(app.clone())),
+        tokio::spawn(unheard::confess(app.clone())),
     ]
 }
 

@@ -24,6 +24,8 @@ use crate::store::{
 };
 use crate::tables::{SOON, Tables};
 use crate::token;
+use crate::unheard::Unanswered;
+use crate::unrecognised::Unrecognised;
 use crate::waiting::Waiting;
 use crate::work::Work;
 use std::net::SocketAddr;
@@ -236,6 +238,8 @@ async fn open(
         nodes: Nodes::new(own, shared, settings.clock.now()),
         allowance: Allowance::default(),
         waiting: Waiting::default(),
+        unanswered: Unanswered::default(),
+        unrecognised: Unrecognised::default(),
         scheduler,
         work: Work::new(),
         metrics: Metrics::default(),

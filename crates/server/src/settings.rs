@@ -32,6 +32,8 @@ pub struct Settings {
     pub nats_credentials: Option<PathBuf>,
     /// A file with certificates that they are known by, besides the system's (PEM).
     pub nats_certificates: Option<PathBuf>,
+    /// So much may wait until NATS takes it; what is told beyond that is lost.
+    pub nats_room: usize,
     /// What this node is called in logs and figures.
     pub node: String,
     /// Connections at a time, if the system lets the program have so many open.
@@ -111,6 +113,7 @@ impl Default for Settings {
             nats: Vec::new(),
             nats_credentials: None,
             nats_certificates: None,
+            nats_room: 1_024,
             node: machine_name(),
             connections: 10_000,
             limits: Limits::default(),

@@ -11,7 +11,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, header};
 use galet_scheduler::ClientId;
-use galet_table::GuestId;
+use galet_table::{GuestId, Moment};
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
@@ -33,6 +33,8 @@ pub(crate) struct Visitor {
     secure: bool,
     /// What the browser says about itself.
     agent: Option<HeaderValue>,
+    /// When the request came in.
+    came: Moment,
 }
 
 /// Whom limits are counted for. A cookie that nobody knows is no key: it costs nothing to make
@@ -82,6 +84,16 @@ impl Visitor {
     /// The hash of what the browser shows or will be given.
     pub(crate) fn hash(&self) -> TokenHash {
         self.hash
+    }
+
+    /// The same, if the browser showed it.
+    pub(crate) fn shown_hash(&self) -> Option<TokenHash> {
+        self.shown.then_some(self.hash)
+    }
+
+    /// When the request came in.
+    pub(crate) fn came(&self) -> Moment {
+        self.came
     }
 
     /// The number under which tables know them; `None` for somebody who is no guest.
@@ -176,7 +188,10 @@ impl FromRequestParts<Arc<App>> for Visitor {
             return Err(ApiError::foreign_origin());
         }
         let shown = cookie::shown(&parts.headers);
-        let (shown, guest) = recognise(app, shown).await?;
+        // A page that asks for nothing but an answer has, or gets, a connection beside it.
+        let waits = shown.as_ref().filter(|_| upgrade).map(Token::hash);
+        let came = app.clock.now();
+        let (shown, guest) = app.recognising(waits, came, recognise(app, shown)).await?;
         let (token, shown) = match shown {
             Some(token) => (token, true),
             None => (Token::random(), false),
@@ -190,6 +205,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
             secure: app.settings.trust_proxy
                 && forwarded(&parts.headers, "x-forwarded-proto") == Some("https"),
             agent: parts.headers.get(header::USER_AGENT).cloned(),
+            came,
         })
     }
 }

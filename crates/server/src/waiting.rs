@@ -10,15 +10,17 @@ use std::time::Duration;
 /// What waits for so long is told to everybody.
 pub(crate) const LONG: Duration = Duration::from_millis(500);
 /// So many milliseconds after it began to wait a page has given it up, whether a node knows that or not.
-const PATIENCE: u64 = 20_000;
+pub(crate) const PATIENCE: u64 = 20_000;
 /// What waited longer ago than this, in milliseconds, is forgotten.
-const KEPT: u64 = 60_000;
-/// At so many tables something is remembered before old things are looked for …
-const ROOM: usize = 4_096;
-/// … and at each of them so much of each guest …
-const EACH: usize = 8;
+pub(crate) const KEPT: u64 = 60_000;
+/// At so many tables, and for so many tokens, something is remembered before old things are looked for …
+pub(crate) const ROOM: usize = 4_096;
+/// … at each of them so much of each guest, and for each token so much …
+pub(crate) const EACH: usize = 8;
 /// … and of all together, where it is not known who plays.
 const MOST: usize = 32;
+/// So much is told at once to a node that has not heard of it.
+pub(crate) const TOLD: usize = 1_024;
 /// No move has a longer text, in bytes.
 const LONGEST: usize = 256;
 
@@ -29,6 +31,10 @@ pub(crate) struct Awaited {
     /// The move they want to play, and how many they saw when they chose it; none if they want to see the table.
     pub(crate) wanted: Option<(u32, String)>,
     pub(crate) since: Moment,
+    /// When the turn began that their page shows, if it is open and asks what has become of it: a later turn they were never
+    /// shown, and they waited from its beginning on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) shows: Option<Moment>,
     /// When they were answered after all; none as long as they were not, or where their node is gone.
     #[serde(default)]
     pub(crate) until: Option<Moment>,
@@ -126,6 +132,34 @@ impl Waiting {
         })
     }
 
+    /// The times that somebody waited to be shown a table, in a turn that began at a moment, up to another.
+    pub(crate) fn looks(
+        &self,
+        table: &str,
+        who: GuestId,
+        began: Moment,
+        now: Moment,
+    ) -> Vec<(Moment, Moment)> {
+        let span = |it: &Awaited| {
+            let (from, until) = it.span(now);
+            let missed = it.shows.is_some_and(|shown| shown < began) && began < from;
+            let earliest = Moment(from.0.saturating_sub(PATIENCE));
+            (if missed { began.max(earliest) } else { from }, until)
+        };
+        self.with(table, |all| {
+            let theirs = all.iter().filter(|it| it.who == who && it.wanted.is_none());
+            theirs.map(span).filter(is_span).collect()
+        })
+    }
+
+    /// What waits, and has waited lately, for a node that has not heard of it.
+    pub(crate) fn lately(&self, now: Moment) -> Vec<(String, Awaited)> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let each = all.iter().flat_map(|(table, here)| here.iter().map(move |it| (table, it)));
+        let fresh = each.filter(|(_, it)| now.since(it.since) < KEPT);
+        fresh.take(TOLD).map(|(table, it)| (table.clone(), it.clone())).collect()
+    }
+
     /// The moves that somebody waited with after so many moves, whatever stands there, with the times of it.
     pub(crate) fn moving(
         &self,
@@ -162,7 +196,7 @@ mod tests {
 
     fn a_move(text: &str, since: u64) -> Awaited {
         let wanted = Some((3, text.into()));
-        Awaited { who: ME, wanted, since: Moment(since), until: None }
+        Awaited { who: ME, wanted, since: Moment(since), shows: None, until: None }
     }
 
     fn a_look(since: u64) -> Awaited {
@@ -200,6 +234,24 @@ mod tests {
         // What was long ago is forgotten.
         waiting.note("t", None, a_look(90_000));
         assert_eq!(of("t", None, 91_000), [span(40_000, 40_600), span(90_000, 91_000)]);
+    }
+
+    #[test]
+    fn whoever_asks_from_a_page_that_never_showed_a_turn_has_waited_since_it_began() {
+        let waiting = Waiting::default();
+        let looks = |began| waiting.looks("t", ME, Moment(began), Moment(31_000));
+        waiting.note("t", None, Awaited { shows: Some(Moment(20_000)), ..a_look(30_000) });
+        assert_eq!(looks(27_000), [span(27_000, 31_000)]);
+        // It shows this one, or the next began after they had asked.
+        for began in [20_000, 19_000, 30_500] {
+            assert_eq!(looks(began), [span(30_000, 31_000)]);
+        }
+        // A page that was not open showed nothing, and nobody has so much patience.
+        let waiting = Waiting::default();
+        waiting.note("t", None, a_look(30_000));
+        waiting.note("t", None, Awaited { shows: Some(Moment(1)), ..a_look(30_500) });
+        let looks = waiting.looks("t", ME, Moment(2_000), Moment(31_000));
+        assert_eq!(looks, [span(30_000, 31_000), span(10_500, 31_000)]);
     }
 
     #[test]

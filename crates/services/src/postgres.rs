@@ -240,7 +240,7 @@ impl Postgres {
             "listen_addresses=127.0.0.1".to_owned(),
             "unix_socket_directories=".to_owned(),
             "shared_buffers=16MB".to_owned(),
-            "max_connections=200".to_owned(),
+            "max_connections=400".to_owned(),
             "max_wal_size=64MB".to_owned(),
             "min_wal_size=2MB".to_owned(),
         ];

@@ -108,7 +108,7 @@ pub enum StoreChange {
     Heartbeat,
     /// This node goes down in good order: nobody need miss it.
     NodeLeft,
-    /// A node was down, or could not write.
+    /// A node was down, or could not write; what begins when an earlier one of the same node ended goes on with it.
     Outage {
         /// Which.
         node: NodeId,
@@ -247,10 +247,17 @@ impl StoreChange {
                 Statement::new("DELETE FROM links WHERE expires <= $1").bind(*now)
             }
             StoreChange::Outage { node, began, ended } => {
-                Statement::new("INSERT INTO outages (node, began, ended) VALUES ($1, $2, $3)")
-                    .bind(node.0)
-                    .bind(*began)
-                    .bind(*ended)
+                // One that begins where another ended goes on with it: a node writes piece by piece what it does not see
+                // the end of.
+                let written = |text| Statement::new(text).bind(node.0).bind(*began).bind(*ended);
+                return vec![
+                    written("UPDATE outages SET ended = $3 WHERE node = $1 AND ended = $2"),
+                    written(
+                        "INSERT INTO outages (node, began, ended) SELECT $1, $2, $3
+                         WHERE NOT EXISTS (SELECT 1 FROM outages
+                             WHERE node = $1 AND began <= $2 AND ended = $3)",
+                    ),
+                ];
             }
             StoreChange::ForgetFuture { now } => Statement::new(
                 "UPDATE outages SET ended = $1, began = CASE WHEN began < $1 THEN began ELSE $1 END

@@ -106,6 +106,12 @@ pub enum StoreError {
         /// Why.
         why: String,
     },
+    /// The server is there, but has no such database.
+    #[error("there is no database {place}: make it first, for example with `createdb`")]
+    NoDatabase {
+        /// Which, without secrets.
+        place: String,
+    },
     /// What was given is no address of a database. It may hold a secret, so it is not repeated.
     #[error("that is no address of a database: postgres://user:password@host:5432/name is one")]
     NoAddress,

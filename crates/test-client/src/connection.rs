@@ -5,6 +5,7 @@ use futures_util::{SinkExt, StreamExt};
 use galet_wire::socket::{Answer, Ask, Message, Question};
 use galet_wire::table::{Act, TableView};
 use std::collections::VecDeque;
+use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -42,6 +43,11 @@ impl Connection {
             client.cookie = cookie.split(';').next().map(str::to_owned);
         }
         Ok(Connection { stream, last: 0, pushes: VecDeque::new() })
+    }
+
+    /// This end of it.
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.stream.get_ref().local_addr().ok()
     }
 
     /// Asks and waits for the answer; what comes in between is kept for [`Connection::next`].
@@ -108,6 +114,20 @@ impl Connection {
                 Some(Ok(Frame::Close(_))) | None => return Err(ClientError::Ended),
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Says goodbye, and waits until the server has said so, too.
+    pub async fn goodbye(mut self) -> Result<(), ClientError> {
+        self.stream.send(Frame::Close(None)).await?;
+        loop {
+            let frame = timeout(PATIENCE, self.stream.next());
+            match frame.await.map_err(|_| ClientError::Late)? {
+                Some(Ok(Frame::Close(_))) => return Ok(()),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+                None => return Err(ClientError::Ended),
             }
         }
     }

@@ -246,6 +246,7 @@ fn settings(args: Args) -> Settings {
         nats: args.nats,
         nats_credentials: args.nats_credentials,
         nats_certificates: args.nats_certificates,
+        nats_room: defaults.nats_room,
         node: args.node.unwrap_or(defaults.node),
         engine_threads: args.engine_threads.map_or(defaults.engine_threads, usize::from),
         connections: args.connections,

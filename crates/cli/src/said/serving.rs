@@ -73,6 +73,10 @@ impl Said for StoreError {
                 "impossible d’utiliser la base de données {place}\u{a0}: elle ne répond pas, refuse \
                  l’accès, ou est d’une autre version"
             ),
+            StoreError::NoDatabase { place } => format!(
+                "il n’y a pas de base de données {place}\u{a0}: créez-la d’abord, par exemple avec \
+                 `createdb`"
+            ),
             StoreError::NoAddress => {
                 "ce n’est pas l’adresse d’une base de données\u{a0}; par exemple \
                  postgres://nom:mot-de-passe@hôte:5432/base"

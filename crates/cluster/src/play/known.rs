@@ -1,5 +1,6 @@
 //! What the players of one table know.
 
+use super::Diary;
 use galet_test_client::Client;
 use galet_wire::table::{ClockTerms, NewTable, SeatRequest};
 use std::time::Duration;
@@ -89,6 +90,8 @@ pub(crate) struct Known {
     pub(crate) kind: Kind,
     /// The people, the one who begins first; against the computer one.
     pub(crate) people: Vec<Client>,
+    /// What each of them did lately.
+    pub(crate) diaries: Vec<Diary>,
     /// What was played. All of it was acknowledged, or shown to its player by the server.
     pub(crate) moves: Vec<Played>,
     /// Offers of a draw that were acknowledged.
@@ -111,6 +114,7 @@ impl Known {
             game,
             kind,
             people: Vec::new(),
+            diaries: Vec::new(),
             moves: Vec::new(),
             offers: 0,
             unheard_offers: 0,

@@ -1,9 +1,11 @@
 //! People who play, whatever happens to the servers, and remember what was acknowledged.
 
+mod diary;
 mod known;
 mod person;
 mod table;
 
+pub(crate) use diary::Diary;
 use known::SHORT;
 pub(crate) use known::{Kind, Known};
 

@@ -1,6 +1,7 @@
 //! One person with a browser: connects again when the connection is lost, and waits for nobody too
 //! long.
 
+use super::Diary;
 use galet_test_client::{Client, ClientError, Connection};
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::table::{Act, Happening, TableState, TableView};
@@ -15,6 +16,7 @@ const AGAIN: Duration = Duration::from_millis(100);
 /// A person at a table.
 pub(super) struct Person {
     pub(super) client: Client,
+    pub(super) diary: Diary,
     connection: Option<Connection>,
     /// How many moves the page shows.
     shows: usize,
@@ -30,7 +32,12 @@ pub(super) struct News {
 
 impl Person {
     pub(super) fn new(client: Client) -> Self {
-        Person { client, connection: None, shows: 0 }
+        Person { client, diary: Diary::default(), connection: None, shows: 0 }
+    }
+
+    /// Writes down what is done.
+    fn note(&self, what: impl Into<String>) {
+        self.diary.note(self.connection.as_ref().and_then(Connection::address), what);
     }
 
     /// Closes the page.
@@ -55,10 +62,15 @@ impl Person {
     /// Looks at a table, on a new connection if there is none.
     pub(super) async fn look(&mut self, table: &str) -> Result<TableView, ClientError> {
         if self.connection.is_none() {
+            self.note("opens the page");
             let connection = timeout(PATIENCE, self.client.connect()).await;
             match connection.unwrap_or(Err(ClientError::Late)) {
-                Ok(connection) => self.connection = Some(connection),
+                Ok(connection) => {
+                    self.connection = Some(connection);
+                    self.note("is connected");
+                }
                 Err(error) => {
+                    self.note(format!("is not connected: {error}"));
                     tokio::time::sleep(AGAIN).await;
                     return Err(error);
                 }
@@ -67,6 +79,7 @@ impl Person {
         match self.ask(Question::Watch { table: table.to_owned() }).await? {
             Answer::Table { view } => {
                 self.shows = view.moves.len();
+                self.note(format!("looks, and is shown {} moves", self.shows));
                 Ok(view)
             }
             // The node cannot read the table now; another can, perhaps.
@@ -121,9 +134,11 @@ impl Person {
         match heard.await {
             Ok(Ok(news)) => {
                 self.shows = news.state.ply as usize;
+                self.note(format!("hears of {} moves", self.shows));
                 Ok(Some(news))
             }
             Ok(Err(error)) => {
+                self.note(format!("hears no more: {error}"));
                 self.go();
                 Err(error)
             }
@@ -132,11 +147,24 @@ impl Person {
     }
 
     async fn ask(&mut self, question: Question) -> Result<Answer, ClientError> {
+        let said = match &question {
+            Question::Move { ply, .. } => format!("move {ply}"),
+            Question::Watch { .. } => "look".to_owned(),
+            other => format!("{other:?}"),
+        };
+        self.note(format!("asks: {said}"));
         let Some(connection) = &mut self.connection else { return Err(ClientError::Ended) };
         let answer = timeout(PATIENCE, connection.ask(question)).await;
         let answer = answer.unwrap_or(Err(ClientError::Late));
-        if answer.is_err() {
-            self.go();
+        match &answer {
+            Ok(Answer::Refused { error }) => {
+                self.note(format!("{said} is refused: {}", error.code));
+            }
+            Ok(_) => self.note(format!("{said} is answered")),
+            Err(error) => {
+                self.note(format!("{said} is given up: {error}"));
+                self.go();
+            }
         }
         answer
     }

@@ -138,7 +138,8 @@ impl<'a> Game<'a> {
             game.sit(seat).await?;
         }
         let clients = game.people.iter().map(|person| person.client.clone()).collect();
-        game.know(|known| known.people = clients);
+        let diaries = game.people.iter().map(|person| person.diary.clone()).collect();
+        game.know(|known| (known.people, known.diaries) = (clients, diaries));
         hall.add(&game.known);
         progress.moved();
         Ok(game)

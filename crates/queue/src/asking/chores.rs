@@ -39,11 +39,18 @@ pub(super) async fn listen(shared: Arc<Shared>) {
 /// Sees to it that the queues are there: they can be lost, and nobody is harmed by it.
 pub(super) async fn keep_queues(shared: Arc<Shared>) {
     let (mut connected, mut ready) = (shared.net.connected.clone(), shared.ready.subscribe());
+    let mut failed = false;
     loop {
         if shared.net.is_connected() && !*shared.ready.borrow() {
             match make_queues(&shared).await {
-                Ok(()) => drop(shared.ready.send_replace(true)),
+                Ok(()) => {
+                    shared.ready.send_replace(true);
+                    if std::mem::take(&mut failed) {
+                        tracing::info!("the queues are there now");
+                    }
+                }
                 Err(error) => {
+                    failed = true;
                     tracing::warn!(%error, "the queues cannot be made");
                     sleep(shared.terms.sign).await;
                 }

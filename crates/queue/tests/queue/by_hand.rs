@@ -1,8 +1,10 @@
 //! What a node does when workers answer strangely, late or not at all. The worker is the test.
 
 use crate::common::{
-    Hand, ask_analysis, ask_move, count, meet, node, random_game, server, start, terms, until,
+    Hand, SAFETY_NET, ask_analysis, ask_move, count, meet, node, node_analysing, random_game,
+    server, start, terms, until,
 };
+use galet_wire::study::AnalysisView;
 use serde_json::json;
 use std::time::Duration;
 
@@ -78,6 +80,8 @@ async fn a_question_names_nobody() {
         let (message, question) = hand.take("studies").await;
         let text = String::from_utf8(message.payload.to_vec()).expect("it is text");
         assert!(!text.contains(&guest.to_string()), "{text}");
+        // No more than two wait in the queue.
+        hand.say(&question, &json!({ "type": "taken" })).await;
         questions.push(question);
     }
     let by = |client: u64| questions.iter().filter(|question| question["client"] == client).count();
@@ -135,32 +139,41 @@ async fn after_two_silent_workers_the_program_answers_itself() {
 async fn one_at_a_time_tells_how_an_analysis_goes() {
     let (nats, mut terms) = (server(), terms("speaker"));
     terms.untaken = [Duration::from_millis(100); 3];
+    (terms.ack_wait, terms.silence) = (SAFETY_NET, SAFETY_NET);
+    let node = node_analysing(&nats, &terms, SAFETY_NET).await;
+    let hand = Hand::new(&nats, &terms).await;
+    meet(&node).await;
+    let mut asked = ask_analysis(&*node, 1, start(galet_games::all()[0].name()));
+    // Nobody takes it in time: the program itself begins to tell.
+    let first = asked.next().await;
+    assert!(asked.was_slow());
+    // Then somebody does. What is behind is not heard, and what has come further goes on alone.
+    let (_, question) = hand.take("studies").await;
+    for (depth, done) in [(0, false), (98, false), (97, false), (99, true)] {
+        let view = AnalysisView { depth, done, ..first.clone() };
+        let found = json!({ "type": "analysis", "view": view });
+        hand.say(&question, &json!({ "type": "found", "found": found })).await;
+    }
+    let mut depths = Vec::new();
+    while let Some(view) = asked.end_or_next().await {
+        depths.push(view.depth);
+    }
+    assert!(depths.ends_with(&[98, 97, 99]) && !depths.contains(&0), "{depths:?}");
+    until("the question is forgotten", async || count(&node, "waiting") == 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_program_has_answered_itself_workers_need_not_begin() {
+    let (nats, mut terms) = (server(), terms("first"));
+    terms.untaken = [Duration::from_millis(100); 3];
     let (node, hand) = (node(&nats, &terms).await, Hand::new(&nats, &terms).await);
     meet(&node).await;
     let mut cancels =
         hand.client.subscribe(format!("{}.cancel", terms.prefix)).await.expect("an ear");
     hand.client.flush().await.expect("it is heard from now on");
     let mut asked = ask_analysis(&*node, 1, start(galet_games::all()[0].name()));
-    // Nobody takes it in time: the program itself begins to tell, and workers need not begin.
-    let view = asked.next().await;
-    assert!(asked.was_slow());
+    while !asked.next().await.done {}
     futures_util::StreamExt::next(&mut cancels).await.expect("workers hear it");
-    let (_, question) = hand.take("studies").await;
-    let mut other = view.clone();
-    other.depth = 99;
-    hand.say(
-        &question,
-        &json!({ "type": "found", "found": { "type": "analysis", "view": other } }),
-    )
-    .await;
-    let mut depth = view.depth;
-    loop {
-        let view = asked.next().await;
-        assert!(view.depth < 99 && view.depth >= depth, "nobody else is heard");
-        depth = view.depth;
-        if view.done {
-            break;
-        }
-    }
-    until("the question is forgotten", async || count(&node, "waiting") == 0).await;
+    until("the queue is empty", async || hand.held("studies").await == 0).await;
+    assert_eq!((count(&node, "here_total"), count(&node, "waiting")), (1, 0));
 }

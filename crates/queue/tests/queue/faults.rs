@@ -93,14 +93,55 @@ async fn what_nobody_waits_for_ends_in_the_worker_and_in_the_queue() {
     until("the queue is empty", async || hand.held("studies").await == 0).await;
     assert_eq!(node.stats().cancelled, 1);
     drop(one);
-    // Asked and cancelled while no worker is there to hear it.
+    // Asked and cancelled while no worker is there: the queue forgets it.
     let asked = ask_analysis(&*node, 1, game());
     until("it is in the queue", async || hand.held("studies").await == 1).await;
+    let stream = hand.jetstream.get_stream(hand.stream("studies")).await.expect("a queue");
+    let subject = format!("{}.work.studies", terms.prefix);
+    let message = stream.get_last_raw_message_by_subject(&subject).await.expect("the question");
     drop(asked.work);
+    until("the queue is empty", async || hand.held("studies").await == 0).await;
+    // A queue may have kept it all the same.
+    hand.put("studies", message.payload.to_vec()).await;
     let two = worker(&nats, &terms, "two").await;
     until("the queue is empty", async || hand.held("studies").await == 0).await;
     assert_eq!(two.count("taken"), 1);
     assert_eq!(count(&node, "waiting"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_and_gives_up_again_and_again_fills_no_queue() {
+    let (nats, mut terms) = (server(), terms("steps"));
+    terms.most = [4; 3];
+    // What has been taken is not asked again meanwhile.
+    (terms.ack_wait, terms.silence) = (SAFETY_NET, SAFETY_NET);
+    let (node, hand) = (node(&nats, &terms).await, Hand::new(&nats, &terms).await);
+    meet(&node).await;
+    // The only worker has all that it can take.
+    let _first = ask_analysis(&*node, 1, game());
+    let (_message, question) = hand.take("studies").await;
+    hand.say(&question, &serde_json::json!({ "type": "taken" })).await;
+    until("it is taken", async || node.stats().running == 1).await;
+    for steps in 1..=20 {
+        drop(ask_analysis(&*node, 2, game()).work);
+        if steps % 5 == 0 {
+            // Some of them were in the queue already.
+            let asked = ask_analysis(&*node, 2, game());
+            until("it is in the queue", async || hand.held("studies").await == 2).await;
+            drop(asked.work);
+        }
+        until("the queue has room", async || hand.held("studies").await <= 3).await;
+    }
+    until("the queue has forgotten them", async || hand.held("studies").await == 1).await;
+    let mut last = ask_analysis(&*node, 3, game());
+    let (_message, question) = hand.take("studies").await;
+    let view = serde_json::json!({
+        "depth": 3, "nodes": 1, "elapsed": 1, "lines": [], "solved": null, "done": true
+    });
+    let found = serde_json::json!({ "type": "analysis", "view": view });
+    hand.say(&question, &serde_json::json!({ "type": "found", "found": found })).await;
+    assert_eq!(last.next().await.depth, 3);
+    assert_eq!(count(&node, "here_total"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -150,6 +150,8 @@ async fn nothing_else(servers: &Guarded, admin: &jetstream::Context) {
     for queue in ["GALET_MOVES", "GALET_HINTS", "GALET_STUDIES"] {
         assert!(theirs.delete_stream(queue).await.is_err());
         assert!(theirs.get_stream(queue).await.is_err());
+        let questions = theirs.get_stream_no_info(queue).await.expect("a name");
+        assert!(questions.delete_message(1).await.is_err());
         assert!(theirs.delete_consumer_from_stream("workers", queue).await.is_err());
         assert!(admin.get_stream(queue).await.is_ok(), "it is still there");
     }

@@ -4,6 +4,9 @@
 //! has fewer asks the store. After any time in which messages may have been lost, [`Bus::gaps`]
 //! changes, and everybody looks for themselves; while nothing can be told, [`Bus::works`] is false,
 //! and everybody looks now and then.
+//!
+//! Nobody waits for the line. What is told while it is broken is lost, but for what stands nowhere else, and the others
+//! hear afterwards that something was ([`CommonNews::Missed`]). An [`Ear`] that cannot listen does so once it can.
 
 #[cfg(feature = "cluster")]
 mod nats;
@@ -17,8 +20,13 @@ use galet_table::GuestId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
+#[cfg(feature = "cluster")]
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
+
+/// Where all nodes are told something.
+const ALL: &str = "galet.all";
 
 /// The way to the other nodes.
 pub(crate) struct Bus {
@@ -26,7 +34,7 @@ pub(crate) struct Bus {
     /// Whether there are others who cannot be heard at all.
     deaf: bool,
     #[cfg(feature = "cluster")]
-    line: Option<nats::Line>,
+    line: Option<Arc<nats::Line>>,
     /// Changes after times in which messages may have been lost.
     gaps: watch::Sender<u64>,
 }
@@ -64,8 +72,9 @@ impl Bus {
     pub(crate) async fn connect(own: NodeId, settings: &Settings) -> Result<Self, BusError> {
         let gaps = watch::Sender::new(0);
         let nats = crate::engine::nats(settings);
-        let line = Some(nats::Line::open(&nats, gaps.clone()).await?);
-        Ok(Bus { own, deaf: false, line, gaps })
+        let missed = (ALL.to_owned(), news::write(own, CommonNews::Missed));
+        let line = nats::Line::open(&nats, settings.nats_room, gaps.clone(), missed).await?;
+        Ok(Bus { own, deaf: false, line: Some(Arc::new(line)), gaps })
     }
 
     /// Reaches the other nodes: not in this build.
@@ -106,6 +115,14 @@ impl Bus {
         self.gaps.subscribe()
     }
 
+    /// Something may have been lost on the way to here: soon [`Bus::gaps`] changes.
+    pub(crate) fn has_missed(&self) {
+        #[cfg(feature = "cluster")]
+        if let Some(line) = &self.line {
+            line.has_missed();
+        }
+    }
+
     /// Hears of a table.
     pub(crate) async fn table(&self, id: &str) -> Ear<TableNews> {
         self.ear(format!("galet.t.{id}")).await
@@ -113,7 +130,7 @@ impl Bus {
 
     /// Tells the other nodes of a table.
     pub(crate) fn tell_table(&self, id: &str, news: TableNews) {
-        self.tell(|| format!("galet.t.{id}"), news);
+        self.tell(|| format!("galet.t.{id}"), news, false);
     }
 
     /// Hears of a guest.
@@ -123,37 +140,46 @@ impl Bus {
 
     /// Tells the other nodes of a guest.
     pub(crate) fn tell_guest(&self, guest: GuestId, news: GuestNews) {
-        self.tell(|| format!("galet.g.{}", guest.0), news);
+        self.tell(|| format!("galet.g.{}", guest.0), news, false);
     }
 
     /// Hears what concerns every node.
     pub(crate) async fn common(&self) -> Ear<CommonNews> {
-        self.ear("galet.all".to_owned()).await
+        self.ear(ALL.to_owned()).await
     }
 
     /// Tells all nodes.
     pub(crate) fn tell_all(&self, news: CommonNews) {
-        self.tell(|| "galet.all".to_owned(), news);
+        let keep = news.is_nowhere_else();
+        self.tell(|| ALL.to_owned(), news, keep);
     }
 
-    /// Tells, if there is anybody. It never waits: what finds no room is lost.
-    fn tell<T: Serialize>(&self, subject: impl FnOnce() -> String, news: T) {
+    /// Tells, if there is anybody. It never waits: what finds no room, or no connection if it is not to be kept, is lost.
+    fn tell<T: Serialize>(&self, subject: impl FnOnce() -> String, news: T, keep: bool) {
         #[cfg(feature = "cluster")]
         if let Some(line) = &self.line {
-            line.tell(subject(), news::write(self.own, news));
+            line.tell((subject(), news::write(self.own, news)), keep);
         }
         #[cfg(not(feature = "cluster"))]
-        let _ = (subject, news);
+        let _ = (subject, news, keep);
     }
 
     async fn ear<T>(&self, subject: String) -> Ear<T> {
         #[cfg(feature = "cluster")]
         if let Some(line) = &self.line {
-            return Ear { own: self.own, source: line.hear(subject).await, news: PhantomData };
+            let source = line.hear(&subject).await;
+            return Ear {
+                own: self.own,
+                place: Some((line.clone(), subject)),
+                source,
+                news: PhantomData,
+            };
         }
         let _ = subject;
         Ear {
             own: self.own,
+            #[cfg(feature = "cluster")]
+            place: None,
             #[cfg(feature = "cluster")]
             source: None,
             news: PhantomData,
@@ -161,9 +187,12 @@ impl Bus {
     }
 }
 
-/// Hears what others tell about something, as long as it exists.
+/// Hears what others tell about something, as long as it exists and while the line works.
 pub(crate) struct Ear<T> {
     own: NodeId,
+    #[cfg(feature = "cluster")]
+    place: Option<(Arc<nats::Line>, String)>,
+    /// Missing where the line did not take it yet.
     #[cfg(feature = "cluster")]
     source: Option<nats::Source>,
     news: PhantomData<fn() -> T>,
@@ -171,17 +200,21 @@ pub(crate) struct Ear<T> {
 
 impl<T: DeserializeOwned> Ear<T> {
     /// Waits for the next news of another node; for ever if there is none. Nothing is lost where it is
-    /// given up in the midst.
-    pub(crate) async fn hear(&mut self) -> Letter<T> {
+    /// given up in the midst. `None` says that it has begun to hear just now: what was told before is to be looked for.
+    pub(crate) async fn hear(&mut self) -> Option<Letter<T>> {
         #[cfg(feature = "cluster")]
-        while let Some(source) = &mut self.source {
+        while let Some((line, subject)) = &self.place {
+            let Some(source) = &mut self.source else {
+                self.source = Some(line.hear_at_last(subject).await);
+                return None;
+            };
             match source.next().await {
                 Some(bytes) => {
-                    if let Some(letter) = news::read(self.own, &bytes) {
+                    let letter = news::read(self.own, &bytes);
+                    if letter.is_some() {
                         return letter;
                     }
                 }
-                // The line was closed for good.
                 None => self.source = None,
             }
         }

@@ -2,8 +2,9 @@
 
 use crate::store::NodeId;
 use crate::token::TokenHash;
+use crate::unrecognised;
 use crate::waiting::Awaited;
-use galet_table::GuestId;
+use galet_table::{GuestId, Moment};
 #[cfg(any(feature = "cluster", test))]
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -66,8 +67,21 @@ pub(crate) enum CommonNews {
     Well,
     /// Somebody waits for something at a table, at the sender's, or does no more.
     Waits { table: String, awaited: Awaited },
+    /// A page that shows a token waits, at the sender's, until it is known whose it is, or does no more.
+    Unrecognised { token: TokenHash, wait: unrecognised::Wait },
+    /// The sender has just started, or missed something: who waits, and has waited lately?
+    WhoWaits,
     /// What visitors have used at the sender's since it said so last.
     Used(Usage),
+    /// Something that the sender told was lost: whoever hears this looks for themselves.
+    Missed,
+}
+
+impl CommonNews {
+    /// Whether the store does not know it either: who waits loses time where nobody hears of it.
+    pub(super) fn is_nowhere_else(&self) -> bool {
+        matches!(self, CommonNews::Waits { .. } | CommonNews::Unrecognised { .. })
+    }
 }
 
 /// What visitors have used at one node: for each limit, by its number, what each visitor took out of
@@ -76,6 +90,12 @@ pub(crate) enum CommonNews {
 pub(crate) struct Usage {
     pub(crate) taken: Vec<(usize, Vec<(String, f64)>)>,
     pub(crate) held: Vec<(usize, Vec<(String, u32)>)>,
+    /// Whether nobody holds anything there but whom this message, and those after it, name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) whole: bool,
+    /// When it was told: the line may have kept it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) at: Option<Moment>,
 }
 
 /// Longer messages are nobody's.

@@ -83,7 +83,8 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         outbox,
     };
     // What only happens at times has room only then: thousands of connections are idle.
-    Box::pin(connection.introduce()).await;
+    let (shown, came) = (connection.visitor.shown_hash(), connection.visitor.came());
+    Box::pin(app.recognising(shown, came, connection.introduce())).await;
     if let Some((fault, _)) = app.store.health.get().fault {
         connection.outbox.send(&storage_message(Some(fault)));
     }
@@ -99,7 +100,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     // How much had been sent, and since when it is no more.
     let mut flow = (0, Instant::now());
     // What the sender gave back, if it ended by itself: a task can be asked only once.
-    let mut sent = None;
+    let mut given_back = None;
     loop {
         tokio::select! {
             // Who does not read the answers waits with the questions.
@@ -149,8 +150,8 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
                 }
                 if heard.elapsed() > SILENCE { break }
             },
-            given = &mut sender => {
-                sent = Some(given.ok().flatten());
+            sink = &mut sender => {
+                given_back = Some(sink.ok());
                 break;
             }
         }
@@ -164,9 +165,9 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     }
     // Without outboxes the sender sends what waits, says goodbye and ends.
     drop(connection);
-    let sink = match sent {
+    let sink = match given_back {
         Some(sink) => sink,
-        None => timeout(FAREWELL, &mut sender).await.ok().and_then(Result::ok).flatten(),
+        None => timeout(FAREWELL, &mut sender).await.ok().and_then(Result::ok),
     };
     if let Some(sink) = sink {
         let _ = timeout(FAREWELL, Box::pin(close(sink, stream, ending))).await;
@@ -179,12 +180,22 @@ async fn goes_down(down: &mut watch::Receiver<bool>) {
     let _ = down.wait_for(|down| *down).await;
 }
 
-/// Sends everything that waits; pings now and then. Gives the sink back when nothing will come.
+/// Sends everything that waits; pings now and then. Gives the sink back when nothing will come, and when
+/// nothing can be sent any more: a browser that has said goodbye is still to be answered.
 async fn send_all(
     app: Arc<App>,
     mut sink: SplitSink<WebSocket, Frame>,
+    queue: Queue,
+) -> SplitSink<WebSocket, Frame> {
+    let _ = send_while_possible(&app, &mut sink, queue).await;
+    sink
+}
+
+async fn send_while_possible(
+    app: &App,
+    sink: &mut SplitSink<WebSocket, Frame>,
     mut queue: Queue,
-) -> Option<SplitSink<WebSocket, Frame>> {
+) -> Result<(), axum::Error> {
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut texts = Vec::with_capacity(16);
@@ -192,7 +203,7 @@ async fn send_all(
         tokio::select! {
             count = queue.take(&mut texts, 16) => {
                 if count == 0 {
-                    return Some(sink);
+                    return Ok(());
                 }
                 // What is said to several comes in several parts: the rest is on its way, and goes
                 // out together.
@@ -201,14 +212,14 @@ async fn send_all(
                 let (count, mut bytes) = (texts.len() as u64, 0);
                 for text in texts.drain(..) {
                     bytes += text.len();
-                    sink.feed(Frame::Text(text)).await.ok()?;
+                    sink.feed(Frame::Text(text)).await?;
                 }
-                sink.flush().await.ok()?;
+                sink.flush().await?;
                 app.metrics.messages_out.add(count);
                 app.metrics.bytes_out.add(bytes as u64);
                 queue.sent(bytes);
             }
-            _ = ping.tick() => sink.send(Frame::Ping(Default::default())).await.ok()?,
+            _ = ping.tick() => sink.send(Frame::Ping(Default::default())).await?,
         }
     }
 }
@@ -219,9 +230,9 @@ async fn close(
     code: u16,
 ) {
     let frame = CloseFrame { code, reason: Utf8Bytes::default() };
-    if sink.send(Frame::Close(Some(frame))).await.is_ok() {
-        while let Some(Ok(_)) = stream.next().await {}
-    }
+    // Where the browser said goodbye first this is refused: the answer waits already, and goes out with the next look.
+    let _ = sink.send(Frame::Close(Some(frame))).await;
+    while let Some(Ok(_)) = stream.next().await {}
 }
 
 impl Connection {
@@ -231,8 +242,8 @@ impl Connection {
     }
 
     pub(super) fn watcher(&self) -> Watcher {
-        let (connection, guest) = (self.number, self.guest());
-        Watcher { connection, guest, outbox: self.outbox.clone() }
+        let (connection, token) = (self.number, self.visitor.hash());
+        Watcher { connection, token, guest: self.guest(), outbox: self.outbox.clone() }
     }
 
     /// Finds out who the browser is, now that it hears of every change.

@@ -30,7 +30,8 @@ pub(super) async fn handle(
             if connection.watching.len() >= MAX_WATCHED && !connection.watching.contains(&table) {
                 return Err(ApiError::too_many_watched());
             }
-            app.tables.watch(&app, &table, &connection.watcher(), id).await?;
+            let hears = connection.watching.contains(&table);
+            app.tables.watch(&app, &table, &connection.watcher(), id, hears).await?;
             connection.watching.insert(table);
         }
         Question::Leave { table } => {

@@ -5,6 +5,7 @@ mod delays;
 mod disk;
 mod elsewhere;
 mod mirror;
+mod outages;
 
 use super::mirror::check::SentEvents;
 use super::stored::{Stored, read};
@@ -19,7 +20,7 @@ use crate::metrics::OneMore;
 use crate::socket::outbox::{Outbox, text_of};
 use crate::store::NodeId;
 use crate::store::writer::{StoreChange, Summary};
-use crate::token;
+use crate::token::{self, TokenHash};
 use delays::{Received, Shown, Turn};
 use disk::{Outcome, unless_lost};
 use galet_core::Side;
@@ -73,6 +74,8 @@ pub(crate) enum KeeperMessage {
 #[derive(Clone, Debug)]
 pub(crate) struct Watcher {
     pub(crate) connection: u64,
+    /// By what the browser is known.
+    pub(crate) token: TokenHash,
     /// Who it is; `None` for somebody who is no guest.
     pub(crate) guest: Option<GuestId>,
     pub(crate) outbox: Outbox,
@@ -219,7 +222,13 @@ impl Keeper {
                     let Some(message) = message else { break };
                     if self.receive(message).await.is_err() { break }
                 },
-                letter = self.ear.hear() => if self.hear(letter).await.is_err() { break },
+                letter = self.ear.hear() => {
+                    let heard = match letter {
+                        Some(letter) => self.hear(letter).await,
+                        None => self.after_gap().await,
+                    };
+                    if heard.is_err() { break }
+                }
                 Ok(()) = self.gaps.changed() => if self.after_gap().await.is_err() { break },
                 () = tokio::time::sleep_until(owed.unwrap_or_else(Instant::now)), if owed.is_some() => {
                     self.pay();
@@ -297,8 +306,8 @@ impl Keeper {
                 self.look_for_newcomer().await?;
                 unless_lost(self.wake_for(watcher.guest).await)?;
                 unless_lost(self.arrive(watcher.guest).await)?;
-                let (guest, outbox) = (watcher.guest, watcher.outbox.clone());
-                let connection = watcher.connection;
+                let (newcomer, outbox) = (watcher.clone(), watcher.outbox.clone());
+                let (guest, was_away) = (watcher.guest, self.may_have_been_away());
                 self.watchers.retain(|there| there.connection != watcher.connection);
                 // Who comes gets the whole table, the others hear of the newcomer.
                 self.attend_with(watcher);
@@ -308,7 +317,7 @@ impl Keeper {
                 };
                 // From here and not from the connection: whatever happens next comes after it.
                 outbox.push(self.see(look).await);
-                self.note_wait(connection, guest, received);
+                self.note_wait(&newcomer, was_away, received);
                 let _ = reply.send(());
             }
             KeeperMessage::Leave { connection } => {

@@ -41,6 +41,7 @@ async fn patiently<T>(
         return answered;
     }
     let awaited = awaited();
+    let _waits = app.unanswered.since(awaited.since);
     app.waits(table, awaited.clone());
     let answered = asked.await;
     app.waits(table, Awaited { until: Some(app.clock.now()), ..awaited });
@@ -61,6 +62,8 @@ struct Standing {
     /// How many events it has; other nodes may have written more.
     seq: u32,
     players: Players,
+    /// When the turn began.
+    turn: Moment,
 }
 
 /// A table that is in memory or on its way there: whoever comes meanwhile waits for the same.
@@ -200,6 +203,11 @@ impl Tables {
         self.standings().get(id).map(|standing| standing.players)
     }
 
+    /// When the turn began that everybody here was shown last; `None` if the table is not in memory.
+    fn turn(&self, id: &str) -> Option<Moment> {
+        self.standings().get(id).map(|standing| standing.turn)
+    }
+
     /// The store knows more of a table than this node does, or less.
     pub(crate) fn differs(&self, id: &str) {
         let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
@@ -263,27 +271,33 @@ impl Tables {
         match request {
             Request::Move { ply, text } => {
                 let wanted = || Some((*ply, text.clone()));
-                let awaited = || Awaited { who, wanted: wanted(), since: received, until: None };
+                let since = received;
+                let awaited = || Awaited { who, wanted: wanted(), since, shows: None, until: None };
                 patiently(app, id, asked, awaited).await?
             }
             Request::Act { .. } => asked.await?,
         }
     }
 
-    /// Answers a question with a table, and lets whoever asked hear of everything that happens there.
+    /// Answers a question with a table, and lets whoever asked hear of everything that happens there. They may hear of it
+    /// already, and ask what has become of it.
     pub(crate) async fn watch(
         &self,
         app: &Arc<App>,
         id: &str,
         watcher: &Watcher,
         to: u32,
+        hears: bool,
     ) -> Result<(), ApiError> {
         let received = app.clock.now();
         let watch = |reply| KeeperMessage::Watch { watcher: watcher.clone(), to, received, reply };
         let asked = self.call(app, id, watch);
         match watcher.guest {
             Some(who) => {
-                let awaited = || Awaited { who, wanted: None, since: received, until: None };
+                let awaited = || {
+                    let shows = self.turn(id).filter(|_| hears);
+                    Awaited { who, wanted: None, since: received, shows, until: None }
+                };
                 patiently(app, id, asked, awaited).await
             }
             None => asked.await,

@@ -4,8 +4,9 @@ use crate::club::{Club, Node, Pair, moves, table, until};
 use crate::stall;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
+use galet_server::Settings;
 use galet_services::Cut;
-use galet_test_client::{StoredTurn, stored_turns};
+use galet_test_client::{Client, Connection, StoredTurn, stored_turns};
 use galet_wire::socket::Answer;
 use galet_wire::table::{Act, ClockTerms, OfferKind, SeatRequest};
 use std::time::{Duration, Instant};
@@ -39,9 +40,20 @@ const SCENARIOS: &[fn() -> LocalBoxFuture<'static, ()>] = &[
     || whoever_is_kept_waiting_loses_no_time().boxed_local(),
     || whoever_gives_a_slow_node_up_loses_no_time(GivesUp::Moving).boxed_local(),
     || whoever_gives_a_slow_node_up_loses_no_time(GivesUp::Looking).boxed_local(),
+    || whoever_gives_up_a_node_that_nobody_hears_loses_no_time(Was::There).boxed_local(),
+    || whoever_gives_up_a_node_that_nobody_hears_loses_no_time(Was::Elsewhere).boxed_local(),
+    || a_closed_page_gets_no_time_because_a_node_is_not_heard().boxed_local(),
+    || whoever_waits_before_they_are_known_loses_no_time(AtTheDoor::GivesUp).boxed_local(),
+    || whoever_waits_before_they_are_known_loses_no_time(AtTheDoor::StaysUntilLetIn).boxed_local(),
+    || whoever_waits_before_they_are_known_loses_no_time(AtTheDoor::GoesToANewNode).boxed_local(),
+    || a_closed_page_gets_no_time_because_others_wait_before_they_are_known().boxed_local(),
+    || whoever_goes_on_to_a_third_node_loses_no_time().boxed_local(),
+    || whoever_sees_the_table_gets_no_time_for_a_page_that_waits_before_it_is_known().boxed_local(),
+    || whoever_was_never_shown_the_position_loses_no_time().boxed_local(),
     || no_flag_falls_at_one_node_while_the_move_waits_at_another().boxed_local(),
     || a_flag_waits_for_whoever_saw_the_position_late().boxed_local(),
-    || what_is_no_move_keeps_no_flag_up().boxed_local(),
+    || what_is_no_move_keeps_no_flag_up(false).boxed_local(),
+    || what_is_no_move_keeps_no_flag_up(true).boxed_local(),
     || a_node_whose_readers_all_wait_counts_as_running().boxed_local(),
 ];
 
@@ -92,13 +104,13 @@ fn leaves_out_a_wait(club: &Club, table: &str, ply: usize, since: Instant) {
 const WHOLE: u64 = 60_000;
 const MINUTE: ClockTerms = ClockTerms::SuddenDeath { initial: WHOLE };
 
-async fn left(page: &mut galet_test_client::Connection, table: &str, seat: usize) -> u64 {
+async fn left(page: &mut Connection, table: &str, seat: usize) -> u64 {
     page.watch(table).await.expect("a view").state.clock.left.expect("a clock")[seat]
 }
 
 /// Plays a move as people do: what can be done in a moment is sent again. A node with a slow line to the database can be
 /// overtaken by another until it gives up; what that takes is not the player's time either.
-async fn plays(page: &mut galet_test_client::Connection, table: &str, ply: u32, text: &str) {
+async fn plays(page: &mut Connection, table: &str, ply: u32, text: &str) {
     loop {
         match page.play(table, ply, text).await.expect("an answer") {
             Answer::Done => return,
@@ -190,14 +202,29 @@ async fn what_passes_while_no_node_runs_is_nobodys_time() {
 /// A node, and its line to the database.
 fn node_on_a_line(club: &Club, name: &str) -> (Node, Cut) {
     let mut line = None;
-    let node = club.node_with(name, |settings| {
-        let url = settings.database.take().expect("a database");
-        let place = url.split(['@', '/']).nth(3).expect("user@place/name");
-        let cut = Cut::start(place.parse().expect("an address")).expect("a line");
-        settings.database = Some(url.replacen(place, &cut.address().to_string(), 1));
-        line = Some(cut);
-    });
+    let node = club.node_with(name, |settings| line = Some(on_a_line(settings)));
     (node, line.expect("it was made"))
+}
+
+/// Puts a line between a node and its database.
+fn on_a_line(settings: &mut Settings) -> Cut {
+    let url = settings.database.take().expect("a database");
+    let place = url.split(['@', '/']).nth(3).expect("user@place/name");
+    let cut = Cut::start(place.parse().expect("an address")).expect("a line");
+    settings.database = Some(url.replacen(place, &cut.address().to_string(), 1));
+    cut
+}
+
+/// A node, its line to the database, and that to the other nodes.
+fn node_on_lines(club: &Club, name: &str) -> (Node, [Cut; 2]) {
+    let mut lines = None;
+    let node = club.node_with(name, |settings| {
+        let reached = settings.nats[0].strip_prefix("nats://").expect("an address of NATS");
+        let nats = Cut::start(reached.parse().expect("an address")).expect("a line");
+        settings.nats = vec![format!("nats://{}", nats.address())];
+        lines = Some([on_a_line(settings), nats]);
+    });
+    (node, lines.expect("they were made"))
 }
 
 /// Everything takes so long on a slow line, one way.
@@ -334,7 +361,7 @@ async fn whoever_gives_a_slow_node_up_loses_no_time(what: GivesUp) {
     // The turn begins after this, and not when both see that it has.
     let begun = Instant::now();
     pair.play(1, &texts[1]).await;
-    let mut pages = more_pages(&mut pair).await;
+    let mut pages = more_pages(&mut pair.clients[0], &pair.table).await;
     // Slow, but never silent for so long that it counts as gone.
     line.slow(BUSY);
     let offers = all_offer(&mut pages, &pair.table);
@@ -364,22 +391,324 @@ async fn whoever_gives_a_slow_node_up_loses_no_time(what: GivesUp) {
 /// A line that is so slow, one way, makes a node busy for seconds with what all these pages ask.
 const BUSY: Duration = Duration::from_millis(200);
 
-/// Eight more pages of the first player.
-async fn more_pages(pair: &mut Pair) -> Vec<galet_test_client::Connection> {
+/// Eight more pages of a player.
+async fn more_pages(player: &mut Client, table: &str) -> Vec<Connection> {
     let mut pages = Vec::new();
     for _ in 0..8 {
-        let mut page = pair.clients[0].connect().await.expect("another page of the same browser");
-        page.watch(&pair.table).await.expect("a view");
+        let mut page = player.connect().await.expect("another page of the same browser");
+        page.watch(table).await.expect("a view");
         pages.push(page);
     }
     pages
 }
 
 /// All of them offer a draw after the second move.
-async fn all_offer(pages: &mut [galet_test_client::Connection], table: &str) {
+async fn all_offer(pages: &mut [Connection], table: &str) {
     let offer = Act::Offer { of: OfferKind::Draw };
     let offers = pages.iter_mut().map(|page| page.act(table, 2, offer));
     drop(futures_util::future::join_all(offers).await);
+}
+
+/// Where somebody was before they wait in vain.
+enum Was {
+    There,
+    Elsewhere,
+}
+
+/// A page waits for so long before it gives up a node that is not heard.
+const PATIENCE: Duration = Duration::from_millis(4_000);
+
+/// It is slow to the database, too, but never silent for so long that it counts as gone: it can tell nobody that somebody
+/// waits there.
+async fn whoever_gives_up_a_node_that_nobody_hears_loses_no_time(was: Was) {
+    let club = Club::open();
+    let (one, [line, nats]) = node_on_lines(&club, "one");
+    let two = club.node("two");
+    let before = if matches!(was, Was::There) { &one } else { &two };
+    let mut pair = Pair::sit([before, &two], MINUTE).await;
+    let texts = moves(3);
+    pair.play(0, &texts[0]).await;
+    let mut pages = more_pages(&mut one.takes(&pair.clients[1]), &pair.table).await;
+    // A node that has just started does not know for sure who is away.
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    // The turn begins after this, and not when both see that it has.
+    let begun = Instant::now();
+    pair.play(1, &texts[1]).await;
+    nats.stall();
+    line.slow(BUSY);
+    let Pair { table, pages: [mut mover, mut other], clients } = pair;
+    let offers = all_offer(&mut pages, &table);
+    let moved = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let thought = begun.elapsed();
+        let waits = async {
+            match was {
+                Was::There => drop(mover.play(&table, 2, &texts[2]).await),
+                Was::Elsewhere => {
+                    drop(mover);
+                    let mut page = one.takes(&clients[0]).connect().await.expect("a connection");
+                    drop(page.watch(&table).await);
+                }
+            }
+        };
+        let waits = tokio::time::timeout(PATIENCE, waits);
+        assert!(waits.await.is_err(), "it waits behind the others");
+        let mut page = two.takes(&clients[0]).connect().await.expect("a connection");
+        page.watch(&table).await.expect("a view");
+        plays(&mut page, &table, 2, &texts[2]).await;
+        (thought.as_millis() as u64, left(&mut other, &table, 0).await)
+    };
+    let (_, (thought, left)) = tokio::join!(offers, moved);
+    line.heal();
+    nats.heal();
+    fair(WHOLE - left, thought + TOLERANCE, begun);
+    leaves_out_a_wait(&club, &table, 2, begun);
+}
+
+async fn a_closed_page_gets_no_time_because_a_node_is_not_heard() {
+    let club = Club::open();
+    let (_one, [_line, nats]) = node_on_lines(&club, "one");
+    let two = club.node("two");
+    let mut pair = Pair::sit([&two, &two], MINUTE).await;
+    for (ply, text) in moves(3).iter().enumerate() {
+        pair.play(ply, text).await;
+    }
+    nats.stall();
+    let Pair { table, pages: [mut other, page], clients } = pair;
+    let begun = Instant::now();
+    let before = left(&mut other, &table, 1).await;
+    drop(page);
+    tokio::time::sleep(GONE).await;
+    let mut page = two.takes(&clients[1]).connect().await.expect("a connection");
+    let ran = before.saturating_sub(left(&mut page, &table, 1).await);
+    nats.heal();
+    let gone = GONE.as_millis() as u64;
+    assert!(ran + stall::since(begun) >= gone, "only {ran} ms are charged");
+}
+
+/// What somebody does whom a node keeps waiting because it cannot ask its database who they are.
+enum AtTheDoor {
+    GivesUp,
+    StaysUntilLetIn,
+    /// It was not there when they began to wait.
+    GoesToANewNode,
+}
+
+/// So many requests at a time keep everybody else waiting for seconds, where each has to ask a slow database who sends it.
+const CROWD: usize = 32;
+/// A line that is so slow, one way, keeps nobody waiting for long who comes alone, and its node is never silent.
+const LATE: Duration = Duration::from_millis(120);
+/// By then the crowd keeps everybody waiting.
+const GATHERS: Duration = Duration::from_millis(1_500);
+
+/// Somebody else's requests keep a node busy for as long as something goes on.
+async fn in_a_crowd<T>(node: &Node, somebody: &Client, goes_on: impl Future<Output = T>) -> T {
+    let asks = (0..CROWD).map(|_| async {
+        let mut somebody = node.takes(somebody);
+        loop {
+            drop(somebody.get("/api/me").await);
+        }
+    });
+    let goes_on = async {
+        tokio::time::sleep(GATHERS).await;
+        goes_on.await
+    };
+    tokio::select! {
+        _ = futures_util::future::join_all(asks) => unreachable!("they ask for ever"),
+        done = goes_on => done,
+    }
+}
+
+/// Two people at the second node, one move played, and the first node's line to the database, which is to become slow.
+async fn beside_a_node_on_a_line(club: &Club) -> (Pair, [Node; 2], Cut) {
+    let (one, line) = node_on_a_line(club, "one");
+    let two = club.node("two");
+    let mut pair = Pair::sit([&two, &two], MINUTE).await;
+    pair.play(0, &moves(1)[0]).await;
+    // A node that has just started does not know for sure who is away.
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    (pair, [one, two], line)
+}
+
+/// A page that shows a table, at last.
+async fn opens(browser: &mut Client, table: &str) -> Connection {
+    loop {
+        if let Ok(mut page) = browser.connect().await
+            && page.watch(table).await.is_ok()
+        {
+            return page;
+        }
+    }
+}
+
+/// The nodes hear each other all the time, but one of them cannot tell whose the page is, and for which table it came.
+async fn whoever_waits_before_they_are_known_loses_no_time(what: AtTheDoor) {
+    let club = Club::open();
+    let (mut pair, [one, two], line) = beside_a_node_on_a_line(&club).await;
+    let texts = moves(3);
+    // The turn begins after this, and not when both see that it has.
+    let begun = Instant::now();
+    pair.play(1, &texts[1]).await;
+    line.slow(LATE);
+    let Pair { table, pages: [mover, mut other], clients } = pair;
+    let mut new = None;
+    let (thought, mut page) = in_a_crowd(&one, &clients[1], async {
+        drop(mover);
+        let mut thought = begun.elapsed();
+        let mut there = one.takes(&clients[0]);
+        let mut waits = Box::pin(opens(&mut there, &table));
+        let in_time = tokio::time::timeout(PATIENCE, &mut waits).await;
+        assert!(in_time.is_err(), "it is kept waiting");
+        let page = match what {
+            AtTheDoor::GivesUp => {
+                drop(waits);
+                opens(&mut two.takes(&clients[0]), &table).await
+            }
+            AtTheDoor::GoesToANewNode => {
+                drop(waits);
+                let starts = Instant::now();
+                let node = new.insert(club.node("new"));
+                // Nobody knows of it that somebody waits for it to start.
+                thought += starts.elapsed();
+                opens(&mut node.takes(&clients[0]), &table).await
+            }
+            AtTheDoor::StaysUntilLetIn => {
+                line.heal();
+                waits.await
+            }
+        };
+        (thought.as_millis() as u64, page)
+    })
+    .await;
+    line.heal();
+    plays(&mut page, &table, 2, &texts[2]).await;
+    let left = left(&mut other, &table, 0).await;
+    fair(WHOLE - left, thought + TOLERANCE, begun);
+    leaves_out_a_wait(&club, &table, 2, begun);
+}
+
+/// They were at neither the node that nobody hears nor the one that answers, which has not had their table in memory.
+async fn whoever_goes_on_to_a_third_node_loses_no_time() {
+    let club = Club::open();
+    let (one, [line, nats]) = node_on_lines(&club, "one");
+    let [two, three] = ["two", "three"].map(|name| club.node(name));
+    let mut pair = Pair::sit([&two, &two], MINUTE).await;
+    let texts = moves(3);
+    pair.play(0, &texts[0]).await;
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    let begun = Instant::now();
+    pair.play(1, &texts[1]).await;
+    nats.stall();
+    line.slow(LATE);
+    let Pair { table, pages: [mover, mut other], clients } = pair;
+    let (thought, mut page) = in_a_crowd(&one, &clients[1], async {
+        drop(mover);
+        let thought = begun.elapsed().as_millis() as u64;
+        let mut there = one.takes(&clients[0]);
+        let waits = tokio::time::timeout(PATIENCE, opens(&mut there, &table));
+        assert!(waits.await.is_err(), "it is kept waiting");
+        (thought, opens(&mut three.takes(&clients[0]), &table).await)
+    })
+    .await;
+    plays(&mut page, &table, 2, &texts[2]).await;
+    let left = left(&mut other, &table, 0).await;
+    line.heal();
+    nats.heal();
+    fair(WHOLE - left, thought + TOLERANCE, begun);
+    leaves_out_a_wait(&club, &table, 2, begun);
+}
+
+/// Moves, and checks that the clock ran since a moment: nobody is given any of the seconds that a page waited somewhere. On a
+/// busy machine a node can be silent for a moment, of which everybody is given the benefit who comes then.
+async fn all_is_charged(page: &mut Connection, table: &str, begun: Instant) {
+    let took = begun.elapsed().as_millis() as u64;
+    plays(page, table, 2, &moves(3)[2]).await;
+    let ran = WHOLE - left(page, table, 0).await;
+    let may_miss = GONE_TOLERANCE + stall::since(begun);
+    assert!(ran + may_miss >= took, "only {ran} of {took} ms are charged");
+}
+
+async fn a_closed_page_gets_no_time_because_others_wait_before_they_are_known() {
+    let club = Club::open();
+    let (mut pair, [one, two], line) = beside_a_node_on_a_line(&club).await;
+    pair.play(1, &moves(2)[1]).await;
+    let begun = Instant::now();
+    line.slow(LATE);
+    let Pair { table, pages: [page, _other], clients } = pair;
+    drop(page);
+    let mut page = in_a_crowd(&one, &clients[1], async {
+        // One of them waits for as long.
+        let mut there = one.takes(&clients[1]);
+        drop(tokio::time::timeout(PATIENCE, opens(&mut there, &table)).await);
+        opens(&mut two.takes(&clients[0]), &table).await
+    })
+    .await;
+    all_is_charged(&mut page, &table, begun).await;
+    line.heal();
+}
+
+async fn whoever_sees_the_table_gets_no_time_for_a_page_that_waits_before_it_is_known() {
+    let club = Club::open();
+    let (mut pair, [one, two], line) = beside_a_node_on_a_line(&club).await;
+    let three = club.node("three");
+    // Their page stays open at the second node, and the third knows it.
+    let _there = opens(&mut three.takes(&pair.clients[1]), &pair.table).await;
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    pair.play(1, &moves(2)[1]).await;
+    let begun = Instant::now();
+    line.slow(LATE);
+    in_a_crowd(&one, &pair.clients[1], async {
+        let mut there = one.takes(&pair.clients[0]);
+        let waits = tokio::time::timeout(PATIENCE, opens(&mut there, &pair.table));
+        assert!(waits.await.is_err(), "it is kept waiting");
+    })
+    .await;
+    line.heal();
+    // What they waited for there would be left out after a second.
+    let _again = opens(&mut two.takes(&pair.clients[0]), &pair.table).await;
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let mut page = opens(&mut three.takes(&pair.clients[0]), &pair.table).await;
+    all_is_charged(&mut page, &pair.table, begun).await;
+}
+
+/// So long a page hears nothing before it asks what has become of the table, and so long it waits for that. Together they are
+/// shorter than a node may be silent.
+const HEARS_NOTHING: Duration = Duration::from_millis(1_200);
+const IMPATIENCE: Duration = Duration::from_millis(600);
+
+/// A node hears of a move, but waits for its database with something else at the same table, and shows the move to nobody.
+async fn whoever_was_never_shown_the_position_loses_no_time() {
+    let club = Club::open();
+    let (one, line) = node_on_a_line(&club, "one");
+    let two = club.node("two");
+    let mut pair = Pair::sit([&one, &two], MINUTE).await;
+    let texts = moves(3);
+    pair.play(0, &texts[0]).await;
+    let Pair { table, pages: [mut page, mut other], clients } = pair;
+    let mut stranger = one.client().connect().await.expect("a connection");
+    stranger.watch(&table).await.expect("a view");
+    line.stall();
+    let begun = Instant::now();
+    let gives_up = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        plays(&mut other, &table, 1, &texts[1]).await;
+        let happened = until(&mut page, |state| state.ply == 2);
+        assert!(tokio::time::timeout(HEARS_NOTHING, happened).await.is_err(), "it is not shown");
+        assert!(tokio::time::timeout(IMPATIENCE, page.watch(&table)).await.is_err(), "it waits");
+        drop(page);
+        line.heal();
+    };
+    let (looked, ()) = tokio::join!(stranger.watch(&table), gives_up);
+    looked.expect("a view, at last");
+    // The node is seen to run.
+    tokio::time::sleep(Duration::from_millis(150)).await;
+    let mut page = opens(&mut two.takes(&clients[0]), &table).await;
+    let shown = Instant::now();
+    plays(&mut page, &table, 2, &texts[2]).await;
+    let thought = shown.elapsed().as_millis() as u64;
+    let left = left(&mut other, &table, 0).await;
+    fair(WHOLE - left, thought + TOLERANCE, begun);
+    leaves_out_a_wait(&club, &table, 2, begun);
 }
 
 async fn no_flag_falls_at_one_node_while_the_move_waits_at_another() {
@@ -402,7 +731,7 @@ async fn a_move_waits_beyond_its_flag() -> bool {
     let texts = moves(3);
     pair.play(0, &texts[0]).await;
     // Before the clock runs: on a slow machine they take their time.
-    let mut pages = more_pages(&mut pair).await;
+    let mut pages = more_pages(&mut pair.clients[0], &pair.table).await;
     // Whoever took this one lets the flag fall. The turn begins after this, and not when both see that it has.
     let begun = Instant::now();
     pair.play(1, &texts[1]).await;
@@ -432,15 +761,24 @@ async fn a_move_waits_beyond_its_flag() -> bool {
 /// out that nothing speaks against its fall.
 const FOR_EVER: Duration = Duration::from_secs(30);
 
-async fn what_is_no_move_keeps_no_flag_up() {
+/// Beside another node, or alone on the database and without NATS: that nobody hears a node gives nobody time where there is
+/// nobody to hear it.
+async fn what_is_no_move_keeps_no_flag_up(alone: bool) {
     let club = Club::open();
-    let (one, line) = node_on_a_line(&club, "one");
-    let two = club.node("two");
+    let mut line = None;
+    let one = club.node_with("one", |settings| {
+        if alone {
+            settings.nats.clear();
+        }
+        line = Some(on_a_line(settings));
+    });
+    let line = line.expect("it was made");
+    let two = (!alone).then(|| club.node("two"));
     let clock = ClockTerms::SuddenDeath { initial: 4_000 };
-    let mut pair = Pair::sit([&one, &two], clock).await;
+    let mut pair = Pair::sit([&one, two.as_ref().unwrap_or(&one)], clock).await;
     let texts = moves(2);
     pair.play(0, &texts[0]).await;
-    let mut pages = more_pages(&mut pair).await;
+    let mut pages = more_pages(&mut pair.clients[0], &pair.table).await;
     let begun = Instant::now();
     pair.play(1, &texts[1]).await;
     // Each waits behind the others, for longer than goes unnoticed, again and again.

@@ -8,6 +8,7 @@ use galet_wire::socket::{Answer, Message};
 use galet_wire::table::{Act, ClockTerms, NewTable, SeatRequest, TableState};
 use std::net::SocketAddr;
 use std::sync::{Mutex, OnceLock, mpsc};
+use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -169,7 +170,18 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    pub(crate) async fn sit([one, two]: [&Node; 2], clock: ClockTerms) -> Pair {
+    /// Sits down, and waits until both see that both are there.
+    pub(crate) async fn sit(nodes: [&Node; 2], clock: ClockTerms) -> Pair {
+        let mut pair = Pair::sit_unheard(nodes, clock).await;
+        let page = &mut pair.pages[0];
+        if !all_there(&page.watch(&pair.table).await.expect("a view").state) {
+            until(page, all_there).await;
+        }
+        pair
+    }
+
+    /// Sits down, at nodes that do not hear each other: the store says who sits there, and nobody who is there.
+    pub(crate) async fn sit_unheard([one, two]: [&Node; 2], clock: ClockTerms) -> Pair {
         let (mut first, mut second) = (one.client(), two.client());
         let request = table([SeatRequest::Me, SeatRequest::Friend], clock);
         let id = first.open_table(&request).await.expect("a table");
@@ -179,8 +191,7 @@ impl Pair {
         let view = other.watch(&id).await.expect("a view");
         assert_eq!(view.state.may, [Act::Sit]);
         assert_eq!(other.act(&id, 0, Act::Sit).await.expect("an answer"), Answer::Done);
-        let state = until(&mut page, |state| state.turn.is_some()).await;
-        assert!(state.seats.iter().all(|seat| seat.present), "whoever sits down is there");
+        until(&mut page, |state| state.turn.is_some()).await;
         Pair { table: id, clients: [first, second], pages: [page, other] }
     }
 
@@ -194,18 +205,30 @@ impl Pair {
     }
 }
 
+/// Whether everybody who plays is there.
+pub(crate) fn all_there(state: &TableState) -> bool {
+    state.seats.iter().all(|seat| seat.present)
+}
+
+/// What does not happen within this time does not happen, on a machine of any speed.
+pub(crate) const AT_LAST: Duration = Duration::from_secs(90);
+
 /// Waits until a table is as it should be, through whatever happens there.
 pub(crate) async fn until(
     page: &mut Connection,
     there: impl Fn(&TableState) -> bool,
 ) -> TableState {
-    loop {
-        if let Message::Happened { state, .. } = page.next().await.expect("a message")
-            && there(&state)
-        {
-            return state;
+    let happens = async {
+        loop {
+            if let Message::Happened { state, .. } = page.next().await.expect("a message")
+                && there(&state)
+            {
+                return state;
+            }
         }
-    }
+    };
+    let happened = tokio::time::timeout(AT_LAST, happens).await;
+    happened.expect("the table becomes what it should be")
 }
 
 /// The code of a refusal.

@@ -2,6 +2,7 @@
 //! of its own, so that one can be killed.
 #![cfg(feature = "cluster")]
 
+mod away;
 mod clocks;
 mod club;
 mod limits;

@@ -1,11 +1,11 @@
 //! People at several nodes.
 
-use crate::club::{Club, Pair, moves, table, until};
+use crate::club::{AT_LAST, Club, Pair, moves, table, until};
 use galet_services::Nats;
 use galet_wire::socket::{Answer, Message, Question};
 use galet_wire::table::{ClockTerms, SeatRequest, SeatView, Sitter};
 use std::time::Duration;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 #[tokio::test]
 async fn who_has_left_is_known_at_all_nodes() {
@@ -27,6 +27,34 @@ async fn who_has_left_is_known_at_all_nodes() {
     until(&mut page, |state| !away(state)).await;
     two.kill();
     until(&mut page, away).await;
+}
+
+#[tokio::test]
+async fn of_two_pages_the_one_that_stays_open_says_where_a_player_is() {
+    let club = Club::open();
+    let [one, two] = ["one", "two"].map(|name| club.node(name));
+    let hour = ClockTerms::SuddenDeath { initial: 3_600_000 };
+    let mut pair = Pair::sit([&one, &two], hour).await;
+    // Clocks run after the first two moves.
+    for (ply, text) in moves(4).iter().enumerate() {
+        pair.play(ply, text).await;
+    }
+    let node =
+        || club.query(&format!("SELECT second_node FROM tables WHERE id = '{}'", pair.table));
+    let first = node();
+    assert!(!first.is_empty());
+    let changes = async |is_there: &dyn Fn() -> bool| {
+        while !is_there() {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let mut page = one.takes(&pair.clients[1]).connect().await.unwrap();
+    page.watch(&pair.table).await.unwrap();
+    timeout(AT_LAST, changes(&|| node() != first)).await.expect("the newest page counts");
+    drop(page);
+    timeout(AT_LAST, changes(&|| node() == first))
+        .await
+        .expect("it is closed, and the other is not");
 }
 
 #[tokio::test]

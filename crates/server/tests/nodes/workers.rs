@@ -1,6 +1,6 @@
 //! Engine workers, and what people read where there are none.
 
-use crate::club::{Club, Node, moves, table, until};
+use crate::club::{AT_LAST, Club, Node, moves, table, until};
 use galet_core::MonotonicTime;
 use galet_queue::{EngineWorker, Terms, WorkerSettings};
 use galet_wire::socket::{Answer, Message, Question};
@@ -21,6 +21,15 @@ async fn figure(node: &Node, name: &str) -> u64 {
     line.expect("such a figure").parse().unwrap()
 }
 
+async fn hears_of_a_worker(node: &Node) {
+    let heard = async {
+        while figure(node, "galet_queue_workers").await == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(AT_LAST, heard).await.expect("the node hears of the worker");
+}
+
 #[tokio::test]
 async fn where_no_worker_takes_a_move_the_node_thinks_itself_and_says_that_it_takes_longer() {
     let nats = own_nats();
@@ -35,9 +44,7 @@ async fn where_no_worker_takes_a_move_the_node_thinks_itself_and_says_that_it_ta
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
     });
-    while figure(&node, "galet_queue_workers").await == 0 {
-        tokio::task::yield_now().await;
-    }
+    hears_of_a_worker(&node).await;
     let mut client = node.client();
     let request = table([SeatRequest::Me, COMPUTER], ClockTerms::None);
     let id = client.open_table(&request).await.unwrap();
@@ -70,9 +77,7 @@ async fn with_a_worker_nobody_else_thinks() {
     let worker = EngineWorker::connect(&servers, settings, Arc::new(MonotonicTime)).await.unwrap();
     tokio::spawn(worker.run(std::future::pending()));
     let mut client = node.client();
-    while figure(&node, "galet_queue_workers").await == 0 {
-        tokio::task::yield_now().await;
-    }
+    hears_of_a_worker(&node).await;
     let seats = [SeatRequest::Me, SeatRequest::Computer { level: 3 }];
     let id = client.open_table(&table(seats, ClockTerms::None)).await.unwrap();
     let mut page = client.connect().await.unwrap();

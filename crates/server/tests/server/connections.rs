@@ -214,3 +214,45 @@ async fn an_upgrade_that_is_never_finished_leaves_nothing_behind() {
     drop(kept);
     house.close().await;
 }
+
+#[tokio::test]
+async fn a_browser_that_says_goodbye_is_answered() {
+    let house = House::open().await;
+    for looks_on in [false, true] {
+        let mut connection = house.client().connect().await.unwrap();
+        if looks_on {
+            connection.ask(Question::Leave { table: "abcdefghij".to_owned() }).await.unwrap();
+        }
+        connection.goodbye().await.expect("an answer of the same kind");
+    }
+    house.close().await;
+}
+
+/// The goodbye is there before the server has sent anything: its own first ping is refused then.
+#[tokio::test]
+async fn a_browser_that_says_goodbye_at_once_is_answered() {
+    const CLOSE: u8 = 0x88;
+    let house = House::open().await;
+    let upgrade = "GET /api/socket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n\
+                   upgrade: websocket\r\nsec-websocket-version: 13\r\n\
+                   sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    // Without a reason; what a browser says is masked.
+    let goodbye = [CLOSE, 0x80, 0, 0, 0, 0];
+    for _ in 0..20 {
+        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        stream.write_all(&[upgrade.as_bytes(), &goodbye].concat()).await.unwrap();
+        let mut bytes = Vec::new();
+        let end = timeout(Duration::from_secs(20), stream.read_to_end(&mut bytes));
+        end.await.expect("the server closes the connection").expect("and does not break it off");
+        let head = bytes.windows(4).position(|part| part == b"\r\n\r\n").expect("an upgrade") + 4;
+        let mut frames = &bytes[head..];
+        while let [kind, length, rest @ ..] = frames
+            && *kind != CLOSE
+        {
+            assert!(*length < 126, "only short frames come unasked");
+            frames = &rest[usize::from(*length)..];
+        }
+        assert!(!frames.is_empty(), "closed without a goodbye: {bytes:?}");
+    }
+    house.close().await;
+}

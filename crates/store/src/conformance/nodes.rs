@@ -122,6 +122,15 @@ pub async fn outages_are_listed(bench: &impl Bench) {
     let old = Removal::OldOutages { before: 300 };
     assert_eq!(write(&other, vec![StoreChange::Removal(old)]).await, 1);
     assert_eq!(store.outages_since(0).await.expect("outages"), sooner[1..]);
+    // Piece by piece it is one, of each node; said again it is no other.
+    for (node, began, ended) in
+        [(7, 500, 600), (8, 600, 700), (7, 600, 700), (7, 700, 800), (7, 700, 800)]
+    {
+        let node = NodeId(node);
+        write(&store, vec![StoreChange::Outage { node, began, ended }]).await;
+    }
+    let pieces = [outage(8, 600, 700), outage(7, 500, 800)];
+    assert_eq!(other.outages_since(350).await.expect("outages"), pieces);
     other.close().await;
     store.close().await;
 }

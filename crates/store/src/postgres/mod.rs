@@ -31,6 +31,8 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 const READERS: u32 = 8;
+/// PostgreSQL's name for a database that is not there.
+const NO_DATABASE: &str = "3D000";
 
 /// How long anything may take.
 #[derive(Clone, Copy, Debug)]
@@ -116,13 +118,24 @@ fn fail(url: &PostgresUrl, why: &str) -> StoreError {
     StoreError::Connect { place: url.to_string(), why: why.to_owned() }
 }
 
+/// Why a database lets nobody in: in its own words, without the line of its source where it says so.
+fn refused(url: &PostgresUrl, error: &sqlx::Error) -> StoreError {
+    match error {
+        sqlx::Error::Database(error) if error.code().as_deref() == Some(NO_DATABASE) => {
+            StoreError::NoDatabase { place: url.to_string() }
+        }
+        sqlx::Error::Database(error) => fail(url, error.message()),
+        error => fail(url, &error.to_string()),
+    }
+}
+
 /// A connection of its own, for commands that are no server.
 pub(crate) async fn connect(url: &PostgresUrl) -> Result<PgConnection, StoreError> {
     let options = options(url, PATIENT)?;
     let connecting = PgConnection::connect_with(&options);
     let connecting = timeout(PATIENT.connect, connecting).await;
     let opened = connecting.map_err(|_| fail(url, "it does not answer"))?;
-    opened.map_err(|error| fail(url, &error.to_string()))
+    opened.map_err(|error| refused(url, &error))
 }
 
 /// Several nodes may start at once: the first to come does it, under a lock of the database.

@@ -1,6 +1,6 @@
 //! What happens when PostgreSQL, or the way there, fails.
 
-use super::{SERVING, Waits, bring_up_to_date, open_with, options};
+use super::{SERVING, Waits, bring_up_to_date, connect, open_with, options};
 use crate::clock::WallClock;
 use crate::conformance::{event, opening, summary};
 use crate::desk::Desk;
@@ -236,4 +236,16 @@ async fn a_database_that_a_newer_version_has_changed_is_refused() {
     assert!(refused.to_string().contains("99"), "{refused}");
     // Whoever runs goes on.
     go_on(&running).await;
+}
+
+#[tokio::test]
+async fn a_database_that_is_missing_and_a_stranger_are_told_without_lines_of_source() {
+    let url = server().new_database().expect("a database");
+    let refused = async |url: &str| connect(&read(url)).await.expect_err("nobody is let in");
+    let missing = refused(&format!("{url}_of_nobody")).await;
+    assert!(matches!(missing, StoreError::NoDatabase { .. }), "{missing:?}");
+    assert!(missing.to_string().ends_with("make it first, for example with `createdb`"));
+    let at = url.split_once('@').map_or(&*url, |(_, place)| place);
+    let stranger = refused(&format!("postgres://nobody@{at}")).await.to_string();
+    assert!(stranger.contains("nobody") && !stranger.contains("line"), "{stranger}");
 }

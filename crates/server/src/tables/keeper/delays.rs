@@ -147,10 +147,13 @@ impl Keeper {
     }
 
     /// Somebody has just been shown the table: if it is their turn, and no other page of theirs shows it here, they could
-    /// do nothing while they waited for that, here and at nodes that they gave up.
-    pub(super) fn note_wait(&mut self, connection: u64, guest: Option<GuestId>, received: Moment) {
+    /// do nothing while they waited for that, here and at nodes that they gave up. What they waited for before it was known
+    /// who they are counts only if they were away until then.
+    pub(super) fn note_wait(&mut self, newcomer: &Watcher, was_away: bool, received: Moment) {
+        let Watcher { connection, token, guest, .. } = *newcomer;
         if let Some(guest) = guest {
             self.app.shown(self.table.id(), guest);
+            self.app.recognised(token);
         }
         let Some(who) = guest.filter(|&who| self.is_turn_of(who)) else { return };
         let looks = |there: &Watcher| there.guest == guest && there.connection != connection;
@@ -158,11 +161,20 @@ impl Keeper {
             return;
         }
         let turn = self.present_turn();
-        let mut spans = self.app.waiting.spans(self.table.id(), who, None, received);
+        let mut spans = self.app.waiting.looks(self.table.id(), who, turn.0, received);
+        if was_away {
+            spans.extend(self.app.unrecognised.spans(token, received));
+        }
         spans.push((received, self.app.clock.now()));
         self.waits.retain(|(of, _)| *of == turn);
         self.waits.extend(spans.into_iter().filter(is_noticeable).map(|span| (turn, span)));
         self.waits.truncate(MOST_WAITS);
+    }
+
+    /// Whether whoever is to move has no page here, nor at another node as far as this one has heard.
+    pub(super) fn may_have_been_away(&self) -> bool {
+        let away = |side| self.presence.away_since[side].is_some();
+        self.table.turn().is_some_and(away)
     }
 
     fn is_turn_of(&self, who: GuestId) -> bool {

@@ -1,19 +1,16 @@
 //! The keeper and the other nodes, where the same table may be in memory, too.
 //!
 //! What happened at another node is heard, or read from the store when something was missed; the store's
-//! numbers decide who was first. Who is here and who is there makes one presence. A player whose node is gone
-//! loses no time on the way to another one.
+//! numbers decide who was first. Who is here and who is there makes one presence.
 
-use super::disk::Outcome;
 use super::{GLANCE, Keeper, Standing, guest_on};
 use crate::bus::{Here, Letter, TableNews};
 use crate::error::ApiError;
-use crate::nodes::{self, GRACE};
+use crate::store::NodeId;
 use crate::store::writer::StoreChange;
-use crate::store::{NodeId, Outage, STALE};
 use crate::token;
 use galet_core::Side;
-use galet_table::{Event, EventKind, GuestId, Moment};
+use galet_table::{Event, EventKind};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -67,7 +64,8 @@ impl Keeper {
     /// Notes how the table stands, for whoever does not ask this task.
     pub(super) fn note_standing(&self) {
         let players = Side::BOTH.map(|side| guest_on(self.table.seats()[side]));
-        let standing = Standing { seq: self.table.seq(), players };
+        let (seq, turn) = (self.table.seq(), self.table.turn_began());
+        let standing = Standing { seq, players, turn };
         self.app.tables.standings().insert(self.table.id().to_owned(), standing);
     }
 
@@ -115,6 +113,7 @@ impl Keeper {
         let Letter { from, news } = letter;
         if let Some(here) = news.here {
             self.note_there(from, here);
+            self.keep_who_is_here(from).await;
         }
         match news.event {
             Some(event) if news.seq == self.table.seq() + 1 => self.follow(vec![event]).await?,
@@ -142,6 +141,25 @@ impl Keeper {
             self.elsewhere.insert(node, (here, Instant::now()));
         }
         self.attend();
+    }
+
+    /// A node that was stopped may find a page of somebody who has come here meanwhile, and write down that they are there,
+    /// until it sees that the page is closed. Then the store hears that they are here.
+    async fn keep_who_is_here(&mut self, from: NodeId) {
+        if self.app.store.health.is_failing() {
+            return;
+        }
+        for side in Side::BOTH {
+            let Some(guest) = guest_on(self.table.seats()[side]) else { continue };
+            let there = self.elsewhere.values().any(|(there, _)| there.players.contains(&guest));
+            let here = self.watchers.iter().any(|here| here.guest == Some(guest));
+            if here && !there && self.nodes[side.index()] == Some(from) {
+                let here = StoreChange::Attended { table: self.table.id().to_owned(), side };
+                if self.app.store.writer.write(vec![here]).await.is_ok() {
+                    self.nodes[side.index()] = Some(self.app.nodes.own());
+                }
+            }
+        }
     }
 
     /// Takes over what happened at other nodes.
@@ -292,6 +310,8 @@ impl Keeper {
     pub(super) async fn after_gap(&mut self) -> Result<(), ApiError> {
         self.ask_others();
         self.names_may_be_old = true;
+        // Also that nothing could be done at a node.
+        self.caught_up = None;
         if self.watchers.is_empty() {
             // Not all at the same moment.
             self.behind = true;
@@ -304,124 +324,5 @@ impl Keeper {
     pub(super) fn glance(&self) -> u64 {
         let soon = self.is_deaf() || self.behind || self.is_unsure();
         if soon { DEAF_GLANCE } else { GLANCE }
-    }
-
-    /// Until when an outage of a node concerns whoever is to move, if it does.
-    pub(super) fn concerned_until(&self, outage: Outage) -> Option<Moment> {
-        let ended = Moment(outage.ended);
-        if !self.app.nodes.shared() || outage.node == NodeId::EVERYBODY {
-            return Some(ended);
-        }
-        let side = self.table.turn().map(Side::index);
-        // Where somebody is may not be known: then they get the benefit of the doubt.
-        if side.and_then(|side| self.nodes[side]).is_none_or(|there| there == outage.node) {
-            return Some(ended);
-        }
-        // Whoever came from there was concerned until they came.
-        let (from, arrived) = side.and_then(|side| self.came_from[side])?;
-        (from == outage.node).then(|| ended.min(arrived))
-    }
-
-    /// Somebody who plays here looks at the table at this node. If they come from one that is gone, clocks
-    /// leave the way out.
-    pub(super) async fn arrive(&mut self, guest: Option<GuestId>) -> Result<(), Outcome> {
-        if !self.app.nodes.shared() || self.effects_without_clock() {
-            return Ok(());
-        }
-        let own = self.app.nodes.own();
-        let sides: Vec<Side> = guest
-            .into_iter()
-            .flat_map(|guest| self.table.sides_of(guest).collect::<Vec<_>>())
-            .collect();
-        for side in sides {
-            // Whoever was somewhere else without this node's hearing of it comes from there.
-            if self.nodes[side.index()] != Some(own) || self.presence.away_since[side].is_some() {
-                self.learn_nodes().await;
-            }
-            let before = self.nodes[side.index()];
-            if before == Some(own) {
-                self.leave_out_the_search(side).await?;
-                continue;
-            }
-            // Nobody may have told of what kept them where they were: the store knows.
-            self.caught_up = None;
-            self.catch_up().await?;
-            if let Some(before) = before.filter(|_| self.table.turn() == Some(side)) {
-                self.leave_out_the_way(before).await?;
-            }
-            let table = self.table.id().to_owned();
-            let here = StoreChange::Attended { table, side };
-            // If it cannot be written they are looked for where they were: no harm to anybody.
-            if self.app.store.writer.write(vec![here]).await.is_ok() {
-                self.nodes[side.index()] = Some(own);
-                self.came_from[side.index()] = before.map(|node| (node, self.app.clock.now()));
-                // They may have come here while this node was stopped, and waited.
-                self.caught_up = None;
-                self.catch_up().await?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Asks the store at which node each player was last, if it can be asked.
-    pub(super) async fn learn_nodes(&mut self) {
-        if !self.app.store.health.is_failing()
-            && let Ok(Some(known)) = self.app.store.known(self.table.id()).await
-        {
-            self.nodes = known.nodes;
-        }
-    }
-
-    fn effects_without_clock(&self) -> bool {
-        self.table.is_over() || self.table.clock(self.table.last_at()).left.is_none()
-    }
-
-    /// The time since a node was last there, as far as it is that node's fault.
-    async fn leave_out_the_way(&mut self, node: NodeId) -> Result<(), Outcome> {
-        let state = self.app.store.node(node).await;
-        let state = state.map_err(|error| Outcome::Refused(error.into()))?;
-        let now = self.app.clock.now();
-        let gone = state.and_then(|state| {
-            let stale = (now.0.saturating_sub(state.at) > STALE / 2).then_some(state.at);
-            state.left.or(stale)
-        });
-        let Some(gone) = gone else { return Ok(()) };
-        let until = now.min(Moment(gone).plus(GRACE));
-        match self.table.interrupted(Moment(gone), until) {
-            Some(event) => self.happen(&event).await,
-            None => Ok(()),
-        }
-    }
-
-    /// Somebody is back at this node who was away. A node that does not answer keeps those who come to it
-    /// waiting, and knows nothing of them: as long as one is silent, clocks leave their search out.
-    async fn leave_out_the_search(&mut self, side: Side) -> Result<(), Outcome> {
-        if self.presence.away_since[side].is_none() || self.table.turn() != Some(side) {
-            return Ok(());
-        }
-        let now = self.app.clock.now();
-        let since = Moment(now.0.saturating_sub(GRACE));
-        let silent = self.app.store.silent_since(since, Moment(now.0.saturating_sub(STALE / 2)));
-        let silent = silent.await.map_err(|error| Outcome::Refused(error.into()))?;
-        let Some(silent) = silent else { return Ok(()) };
-        match self.table.interrupted(Moment(silent), now) {
-            Some(event) => self.happen(&event).await,
-            None => Ok(()),
-        }
-    }
-
-    /// Before a flag falls: whether the player was kept from moving, and what happened elsewhere.
-    pub(super) async fn look_after_player(&mut self) -> Result<(), Outcome> {
-        let lost = |error: ApiError| Outcome::Failed(error);
-        self.look_elsewhere().await.map_err(lost)?;
-        nodes::note_dead(&self.app).await;
-        self.learn_nodes().await;
-        self.caught_up = None;
-        self.catch_up().await?;
-        let there = self.table.turn().and_then(|side| self.nodes[side.index()]);
-        match there.filter(|&node| node != self.app.nodes.own()) {
-            Some(node) => self.leave_out_the_way(node).await,
-            None => Ok(()),
-        }
     }
 }
