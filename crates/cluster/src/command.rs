@@ -8,7 +8,7 @@ const HELP: &str = "\
 Faults for a cluster of its own, in play, on this computer; everything is bounded and ends by itself
 
 Usage: cluster [--seed N] [--faults N] [--minutes N] [--nodes N] [--workers N] [--tables N]
-               [--program GALET] [--alone]
+               [--only KIND,KIND…] [--program GALET] [--alone]
        cluster --around COMMAND [ARGUMENTS]
 
   --seed N           other chances [default: 1]
@@ -17,6 +17,8 @@ Usage: cluster [--seed N] [--faults N] [--minutes N] [--nodes N] [--workers N] [
   --nodes N          how many nodes [default: 3]
   --workers N        how many engine workers [default: 2]
   --tables N         how many tables at a time [default: 200]
+  --only KINDS       only faults whose kind, as the summary names it, begins with one of these, parted by
+                     commas: \"node killed,node-PostgreSQL slow\"
   --program GALET    the program, built with the feature `cluster` [default: galet beside this program]
   --alone            the same players at one program with one file, without faults, for ten rounds
   --around COMMAND   no faults: runs a command beside a database server that `front` uses
@@ -92,6 +94,7 @@ fn read(mut arguments: impl Iterator<Item = String>) -> Result<(Plan, bool), Str
         nodes: 3,
         workers: 2,
         long: true,
+        only: Vec::new(),
         tells: true,
     };
     let mut alone = false;
@@ -107,6 +110,7 @@ fn read(mut arguments: impl Iterator<Item = String>) -> Result<(Plan, bool), Str
         let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
         let number = || value.parse::<usize>().map_err(|_| format!("{name} {value}: not a number"));
         match name.as_str() {
+            "--only" => plan.only = value.split(',').map(|kind| kind.trim().to_owned()).collect(),
             "--program" => plan.program = value.into(),
             "--seed" => plan.seed = number()? as u64,
             "--faults" => plan.faults = number()?,

@@ -39,6 +39,8 @@ pub struct Plan {
     pub workers: usize,
     /// Whether some connections stay broken for long.
     pub long: bool,
+    /// Only faults whose kind, in the words of the summary, begins with one of these; all if there are none.
+    pub only: Vec<String>,
     /// Whether each round is told.
     pub tells: bool,
 }
@@ -61,6 +63,8 @@ const SOON: Duration = Duration::from_secs(60);
 /// So many things are drawn to be broken at the same time, at least and at most; those that cannot be
 /// broken together with another are left out.
 const AT_ONCE: [usize; 2] = [4, 7];
+/// Where only some kinds are wanted, so many are drawn until there is one.
+const DRAWS: usize = 1_000;
 
 /// Plays and breaks things.
 pub async fn run(plan: &Plan) -> Result<Summary, FaultError> {
@@ -123,6 +127,12 @@ async fn break_things(
     while faultless || goes_on(summary.faults()) {
         let most = if std::mem::take(&mut faultless) { 0 } else { plan.faults - summary.faults() };
         let faults = draw(&mut random, plan, cluster, disk.is_some(), most);
+        if most > 0 && faults.is_empty() {
+            return broken(format!(
+                "there are no faults whose kind begins like this: {:?}",
+                plan.only
+            ));
+        }
         for (fault, ..) in &faults {
             *summary.faults.entry(fault.kind()).or_default() += 1;
         }
@@ -267,7 +277,11 @@ fn draw(
     let mut faults: Vec<(Fault, Duration, Duration)> = Vec::new();
     let [least, most_at_once] = AT_ONCE;
     for _ in 0..(least + random.below(most_at_once - least + 1)).min(most) {
-        let (fault, lasts) = Fault::draw(random, cluster, disk, plan.long);
+        let mut draws = (0..DRAWS).map(|_| Fault::draw(random, cluster, disk, plan.long));
+        let wanted = |fault: Fault| {
+            plan.only.is_empty() || plan.only.iter().any(|kind| fault.kind().starts_with(kind))
+        };
+        let Some((fault, lasts)) = draws.find(|(fault, _)| wanted(*fault)) else { break };
         let begins = Duration::from_millis(random.below(2000) as u64);
         if faults.iter().all(|(other, ..)| fault.goes_with(*other)) {
             faults.push((fault, begins, begins + lasts));

@@ -14,6 +14,7 @@ fn plan() -> Plan {
         nodes: 3,
         workers: 1,
         long: false,
+        only: Vec::new(),
         tells: false,
     }
 }

@@ -218,9 +218,10 @@ async fn an_upgrade_that_is_never_finished_leaves_nothing_behind() {
 #[tokio::test]
 async fn a_browser_that_says_goodbye_is_answered() {
     let house = House::open().await;
-    for looks_on in [false, true] {
+    // What the server is about to send may be refused because of the goodbye: each time another way.
+    for time in 0..40 {
         let mut connection = house.client().connect().await.unwrap();
-        if looks_on {
+        if time % 2 == 0 {
             connection.ask(Question::Leave { table: "abcdefghij".to_owned() }).await.unwrap();
         }
         connection.goodbye().await.expect("an answer of the same kind");
@@ -228,7 +229,7 @@ async fn a_browser_that_says_goodbye_is_answered() {
     house.close().await;
 }
 
-/// The goodbye is there before the server has sent anything: its own first ping is refused then.
+/// The goodbye is there before the server has sent anything.
 #[tokio::test]
 async fn a_browser_that_says_goodbye_at_once_is_answered() {
     const CLOSE: u8 = 0x88;
