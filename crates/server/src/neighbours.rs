@@ -81,6 +81,16 @@ impl App {
         }
     }
 
+    /// A page is gone. A table here that is busy hears of it late, and so do others at which the table is in memory; so they hear
+    /// at once that its guest has no page here any more, if so: they know then that whoever comes to them was away.
+    pub(crate) fn page_is_gone(&self, token: TokenHash, connection: u64, tables: Vec<String>) {
+        if let Some(guest) = self.people.gone(token, connection)
+            && !tables.is_empty()
+        {
+            self.bus.tell_all(CommonNews::Gone { guest, tables });
+        }
+    }
+
     /// Another node has just started, or missed something: it hears who waits, and has waited lately.
     fn tell_who_waits(&self) {
         let now = self.clock.now();
@@ -152,6 +162,7 @@ pub(crate) async fn listen(app: Arc<App>) {
             CommonNews::Waits { table, awaited } => {
                 app.waiting.note(&table, app.tables.players(&table), awaited);
             }
+            CommonNews::Gone { guest, tables } => app.tables.gone_from(from, guest, &tables),
             CommonNews::WhoWaits => app.tell_who_waits(),
             CommonNews::Unrecognised { token, wait } => {
                 app.unrecognised.note(token, wait);

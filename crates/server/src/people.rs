@@ -134,23 +134,23 @@ impl People {
         }
     }
 
-    /// A connection has ended.
-    pub(crate) fn gone(&self, token: TokenHash, connection: u64) {
+    /// A connection has ended. Gives its guest, if it was their last here.
+    pub(crate) fn gone(&self, token: TokenHash, connection: u64) -> Option<GuestId> {
         let everybody = &mut *self.lock();
-        let Some(pages) = everybody.browsers.get_mut(&token) else { return };
-        let Some(place) = pages.iter().position(|page| page.connection == connection) else {
-            return;
-        };
+        let pages = everybody.browsers.get_mut(&token)?;
+        let place = pages.iter().position(|page| page.connection == connection)?;
         let page = pages.swap_remove(place);
         if pages.is_empty() {
             everybody.browsers.remove(&token);
         }
-        let Some(guest) = page.guest else { return };
-        let Some(person) = everybody.guests.get_mut(&guest) else { return };
+        let guest = page.guest?;
+        let person = everybody.guests.get_mut(&guest)?;
         person.connections.retain(|(number, _)| *number != connection);
-        if person.connections.is_empty() {
+        let last = person.connections.is_empty();
+        if last {
             everybody.guests.remove(&guest);
         }
+        last.then_some(guest)
     }
 
     /// Whether a browser with that token is connected.
@@ -234,9 +234,9 @@ mod tests {
         assert_eq!([*one.borrow(), *two.borrow()], [Identity::SignedOut; 2]);
         people.left(GuestId(8));
         assert_eq!(*stranger.borrow(), Identity::SignedOut);
-        for (token, number) in [(token, 1), (token, 2), (other, 3)] {
-            people.gone(token, number);
-        }
+        let last = [(token, 1), (token, 2), (token, 2), (other, 3)];
+        let last = last.map(|(token, number)| people.gone(token, number));
+        assert_eq!(last, [None, Some(GuestId(7)), None, Some(GuestId(8))]);
         assert!(people.lock().browsers.is_empty() && people.lock().guests.is_empty());
     }
 }

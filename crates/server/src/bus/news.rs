@@ -69,6 +69,8 @@ pub(crate) enum CommonNews {
     Waits { table: String, awaited: Awaited },
     /// A page that shows a token waits, at the sender's, until it is known whose it is, or does no more.
     Unrecognised { token: TokenHash, wait: unrecognised::Wait },
+    /// No page of a guest is at the sender's any more: none looks at these tables there, whatever the sender's tables still say.
+    Gone { guest: GuestId, tables: Vec<String> },
     /// The sender has just started, or missed something: who waits, and has waited lately?
     WhoWaits,
     /// What visitors have used at the sender's since it said so last.

@@ -16,7 +16,7 @@ use galet_scheduler::WorkHandle;
 use galet_table::GuestId;
 use galet_wire::socket::{Answer, Ask, Message};
 use serde::Deserialize;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -63,7 +63,7 @@ static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
 /// Serves a connection until it ends.
 pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
-    let (sink, mut stream) = socket.split();
+    let (sink, stream) = socket.split();
     let (outbox, queue) = Outbox::new();
     let mut sender = tokio::spawn(send_all(app.clone(), sink, queue));
     let (done, mut finished) = mpsc::unbounded_channel();
@@ -101,13 +101,16 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     let mut flow = (0, Instant::now());
     // What the sender gave back, if it ended by itself: a task can be asked only once.
     let mut given_back = None;
+    let mut frames = Frames { stream, ahead: VecDeque::new() };
     loop {
         tokio::select! {
             // Who does not read the answers waits with the questions.
-            frame = stream.next(), if connection.outbox.has_room() => match frame {
+            frame = frames.next(), if connection.outbox.has_room() => match frame {
                 Some(Ok(frame)) => {
                     heard = Instant::now();
-                    if !Box::pin(connection.hear(frame)).await { break }
+                    let closes = connection.closes();
+                    let hears = Box::pin(connection.hear(frame));
+                    if !frames.come_in_while(hears, closes).await { break }
                 }
                 Some(Err(_)) | None => break,
             },
@@ -159,7 +162,7 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
     if *connection.identity.borrow() == Identity::SignedOut {
         ending = SIGNED_OUT;
     }
-    app.people.gone(token, number);
+    connection.closes()();
     for table in &connection.watching {
         Box::pin(app.tables.leave(table, connection.number)).await;
     }
@@ -170,9 +173,55 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         None => timeout(FAREWELL, &mut sender).await.ok().and_then(Result::ok),
     };
     if let Some(sink) = sink {
-        let _ = timeout(FAREWELL, Box::pin(close(sink, stream, ending))).await;
+        let _ = timeout(FAREWELL, Box::pin(close(sink, frames.stream, ending))).await;
     }
     sender.abort();
+}
+
+/// What a browser sends, or that it sends no more.
+type Arrived = Option<Result<Frame, axum::Error>>;
+
+/// What a browser sends, in order.
+struct Frames {
+    stream: SplitStream<WebSocket>,
+    /// What came in while something before it was dealt with.
+    ahead: VecDeque<Arrived>,
+}
+
+/// So much is read while something before it is dealt with.
+const AHEAD: usize = 4;
+
+impl Frames {
+    async fn next(&mut self) -> Arrived {
+        match self.ahead.pop_front() {
+            Some(arrived) => arrived,
+            None => self.stream.next().await,
+        }
+    }
+
+    /// Does something that may take long, and reads on meanwhile: that the browser closes the connection is noticed at
+    /// once. What it asked for is carried out all the same.
+    async fn come_in_while<T>(
+        &mut self,
+        done: impl Future<Output = T> + Unpin,
+        closes: impl FnOnce(),
+    ) -> T {
+        let (mut done, mut closes) = (done, Some(closes));
+        loop {
+            let reads = closes.is_some() && self.ahead.len() < AHEAD;
+            tokio::select! {
+                done = &mut done => return done,
+                arrived = self.stream.next(), if reads => {
+                    if matches!(arrived, None | Some(Err(_) | Ok(Frame::Close(_))))
+                        && let Some(closes) = closes.take()
+                    {
+                        closes();
+                    }
+                    self.ahead.push_back(arrived);
+                }
+            }
+        }
+    }
 }
 
 /// Waits until the server goes down.
@@ -244,6 +293,18 @@ impl Connection {
     pub(super) fn watcher(&self) -> Watcher {
         let (connection, token) = (self.number, self.visitor.hash());
         Watcher { connection, token, guest: self.guest(), outbox: self.outbox.clone() }
+    }
+
+    /// What is to be done at once when the browser closes the connection while something is dealt with.
+    fn closes(&self) -> impl FnOnce() + use<> {
+        let (app, outbox) = (self.app.clone(), self.outbox.clone());
+        let (token, number) = (self.visitor.hash(), self.number);
+        // Nobody else is there to be told, as a rule.
+        let tables = app.nodes.shared().then(|| self.watching.iter().cloned().collect());
+        move || {
+            outbox.close();
+            app.page_is_gone(token, number, tables.unwrap_or_default());
+        }
     }
 
     /// Finds out who the browser is, now that it hears of every change.

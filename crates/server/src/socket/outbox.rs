@@ -3,7 +3,7 @@
 use axum::extract::ws::Utf8Bytes;
 use galet_wire::socket::Message;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use tokio::sync::{Notify, mpsc};
 
 /// The way to one browser. A browser that reads too slowly is asked to wait with its questions,
@@ -23,6 +23,8 @@ struct Shared {
     sent: AtomicU64,
     cut: Notify,
     drained: Notify,
+    /// Whether the browser has closed the connection.
+    closed: AtomicBool,
 }
 
 /// The other end: what waits, in order.
@@ -97,6 +99,18 @@ impl Outbox {
         // Whoever waits for this does not hold the queue open.
         let shared = self.shared.clone();
         async move { shared.cut.notified().await }
+    }
+}
+
+impl Outbox {
+    /// The browser has closed the connection: whatever is still sent, nobody sees it.
+    pub(crate) fn close(&self) {
+        self.shared.closed.store(true, Ordering::Release);
+    }
+
+    /// Whether the browser has closed the connection, also while something that it asked for is still carried out.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.shared.closed.load(Ordering::Acquire)
     }
 }
 

@@ -66,6 +66,8 @@ pub(crate) enum KeeperMessage {
     Differs,
     /// For a while nothing could be done at a node.
     Interrupted { node: NodeId },
+    /// No page of a guest is at another node any more.
+    Gone { node: NodeId, guest: GuestId },
     /// The table is to be deleted: it leaves memory at once, and whoever watches is cut off.
     Dismiss,
 }
@@ -263,6 +265,7 @@ impl Keeper {
                 | KeeperMessage::Duty
                 | KeeperMessage::Differs
                 | KeeperMessage::Interrupted { .. }
+                | KeeperMessage::Gone { .. }
         ) {
             self.touched = self.app.clock.now();
         }
@@ -303,6 +306,7 @@ impl Keeper {
                 return result;
             }
             KeeperMessage::Watch { watcher, to, received, reply } => {
+                self.let_go();
                 self.look_for_newcomer().await?;
                 unless_lost(self.wake_for(watcher.guest).await)?;
                 unless_lost(self.arrive(watcher.guest).await)?;
@@ -396,6 +400,7 @@ impl Keeper {
                 unless_lost(self.catch_up().await)?;
                 self.arrange_effects();
             }
+            KeeperMessage::Gone { node, guest } => self.note_gone(node, guest),
             // Dealt with before this.
             KeeperMessage::Dismiss => {}
         }

@@ -184,11 +184,16 @@ impl Tables {
     /// them may be who tells it.
     pub(crate) fn node_interrupted(&self, node: NodeId) {
         for keeper in self.keepers() {
-            let message = KeeperMessage::Interrupted { node };
-            if let Err(TrySendError::Full(message)) = keeper.try_send(message) {
-                tokio::spawn(async move {
-                    let _ = keeper.send(message).await;
-                });
+            send_without_waiting(keeper, KeeperMessage::Interrupted { node });
+        }
+    }
+
+    /// No page of a guest is at another node any more: none looks at these tables there.
+    pub(crate) fn gone_from(&self, node: NodeId, guest: GuestId, tables: &[String]) {
+        for id in tables {
+            let keeper = self.lock().get(id).and_then(|slot| slot.get().cloned());
+            if let Some(keeper) = keeper {
+                send_without_waiting(keeper, KeeperMessage::Gone { node, guest });
             }
         }
     }
@@ -371,6 +376,15 @@ impl Tables {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells a keeper something, at once if it can take it.
+fn send_without_waiting(keeper: mpsc::Sender<KeeperMessage>, message: KeeperMessage) {
+    if let Err(TrySendError::Full(message)) = keeper.try_send(message) {
+        tokio::spawn(async move {
+            let _ = keeper.send(message).await;
+        });
     }
 }
 

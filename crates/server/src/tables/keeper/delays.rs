@@ -151,6 +151,10 @@ impl Keeper {
     /// who they are counts only if they were away until then.
     pub(super) fn note_wait(&mut self, newcomer: &Watcher, was_away: bool, received: Moment) {
         let Watcher { connection, token, guest, .. } = *newcomer;
+        if newcomer.outbox.is_closed() {
+            // They have given this node up, and are shown nothing here.
+            return;
+        }
         if let Some(guest) = guest {
             self.app.shown(self.table.id(), guest);
             self.app.recognised(token);

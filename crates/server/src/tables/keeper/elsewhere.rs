@@ -10,7 +10,7 @@ use crate::store::NodeId;
 use crate::store::writer::StoreChange;
 use crate::token;
 use galet_core::Side;
-use galet_table::{Event, EventKind};
+use galet_table::{Event, EventKind, GuestId};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -79,7 +79,8 @@ impl Keeper {
     /// Who looks at the table at this node.
     fn here(&self) -> Here {
         let mut here = Here::default();
-        for watcher in &self.watchers {
+        // Also where the page is gone and this task, busy, has not heard of it yet.
+        for watcher in self.watchers.iter().filter(|there| !there.outbox.is_closed()) {
             match watcher.guest.filter(|&guest| self.table.sides_of(guest).next().is_some()) {
                 Some(player) if !here.players.contains(&player) => here.players.push(player),
                 Some(_) => {}
@@ -141,6 +142,24 @@ impl Keeper {
             self.elsewhere.insert(node, (here, Instant::now()));
         }
         self.attend();
+    }
+
+    /// A guest has no page at another node any more: what that says of them here is old.
+    pub(super) fn note_gone(&mut self, node: NodeId, guest: GuestId) {
+        if let Some((there, _)) = self.elsewhere.get_mut(&node) {
+            there.players.retain(|player| *player != guest);
+            self.attend();
+        }
+    }
+
+    /// Pages that are gone look on no more, though it is still to be said that they have left.
+    pub(super) fn let_go(&mut self) {
+        let before = self.watchers.len();
+        self.watchers.retain(|there| !there.outbox.is_closed());
+        if self.watchers.len() < before {
+            self.forget_shown();
+            self.attend();
+        }
     }
 
     /// A node that was stopped may find a page of somebody who has come here meanwhile, and write down that they are there,
