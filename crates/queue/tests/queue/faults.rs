@@ -262,19 +262,19 @@ async fn a_queue_that_is_lost_is_made_anew() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_answered_at_once_needs_no_word() {
-    let mut terms = terms("at-once");
-    terms.slow = Duration::from_millis(300);
-    terms.published = Duration::from_millis(100);
     // Nobody is there.
     let nowhere = Nats::at(&[format!("nats://127.0.0.1:{}", galet_services::free_port())]);
-    let node = node(&nowhere, &terms).await;
-    let mut asked = ask_move(&*node, game(), 1);
-    assert_legal(&asked.next().await);
-    assert!(!asked.was_slow());
-    let mut asked = ask_move(&*node, game(), 10);
-    assert_legal(&asked.next().await);
-    assert!(asked.was_slow(), "full strength thinks for longer");
-    assert_eq!((count(&node, "asked_total"), count(&node, "here_total")), (0, 2));
+    let mut terms = terms("at-once");
+    terms.published = Duration::from_millis(100);
+    // A word is said after many times what the first level takes, or while full strength still thinks.
+    for (slow, level, word) in [(20_000, 1, false), (300, 10, true)] {
+        terms.slow = Duration::from_millis(slow);
+        let node = node(&nowhere, &terms).await;
+        let mut asked = ask_move(&*node, game(), level);
+        assert_legal(&asked.next().await);
+        assert_eq!(asked.was_slow(), word, "level {level}");
+        assert_eq!((count(&node, "asked_total"), count(&node, "here_total")), (0, 1));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -72,7 +72,7 @@ impl Keeper {
         }
     }
 
-    fn player_to_move(&self) -> Option<GuestId> {
+    pub(super) fn player_to_move(&self) -> Option<GuestId> {
         self.table.turn().and_then(|side| guest_on(self.table.seats()[side]))
     }
 

@@ -3,7 +3,7 @@
 //! What happened at another node is heard, or read from the store when something was missed; the store's
 //! numbers decide who was first. Who is here and who is there makes one presence.
 
-use super::{GLANCE, Keeper, Standing, guest_on};
+use super::{GLANCE, Keeper, Standing, Watcher, guest_on};
 use crate::bus::{Here, Letter, TableNews};
 use crate::error::ApiError;
 use crate::store::NodeId;
@@ -152,6 +152,12 @@ impl Keeper {
         }
     }
 
+    /// Whether somebody has the table open at this node.
+    pub(super) fn has_page_here(&self, guest: GuestId) -> bool {
+        let is_theirs = |there: &Watcher| there.guest == Some(guest) && !there.outbox.is_closed();
+        self.watchers.iter().any(is_theirs)
+    }
+
     /// Pages that are gone look on no more, though it is still to be said that they have left.
     pub(super) fn let_go(&mut self) {
         let before = self.watchers.len();
@@ -171,8 +177,7 @@ impl Keeper {
         for side in Side::BOTH {
             let Some(guest) = guest_on(self.table.seats()[side]) else { continue };
             let there = self.elsewhere.values().any(|(there, _)| there.players.contains(&guest));
-            let here = self.watchers.iter().any(|here| here.guest == Some(guest));
-            if here && !there && self.nodes[side.index()] == Some(from) {
+            if self.has_page_here(guest) && !there && self.nodes[side.index()] == Some(from) {
                 let here = StoreChange::Attended { table: self.table.id().to_owned(), side };
                 if self.app.store.writer.write(vec![here]).await.is_ok() {
                     self.nodes[side.index()] = Some(self.app.nodes.own());

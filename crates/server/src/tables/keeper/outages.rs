@@ -25,13 +25,24 @@ impl Keeper {
             return Some(ended);
         }
         let side = self.table.turn().map(Side::index);
-        // Where somebody is may not be known: then they get the benefit of the doubt.
-        if side.and_then(|side| self.nodes[side]).is_none_or(|there| there == outage.node) {
+        // Where somebody is may not be known: then they get the benefit of the doubt. A page says more than what could be
+        // written down while nothing could.
+        let known = side.and_then(|side| self.nodes[side]);
+        if known.is_none_or(|there| there == outage.node) || self.player_looks_at(outage.node) {
             return Some(ended);
         }
         // Whoever came from there was concerned until they came.
         let (from, arrived) = side.and_then(|side| self.came_from[side])?;
         (from == outage.node).then(|| ended.min(arrived))
+    }
+
+    /// Whether whoever is to move has a page at a node, as far as this one has heard.
+    fn player_looks_at(&self, node: NodeId) -> bool {
+        let Some(player) = self.player_to_move() else { return false };
+        if node == self.app.nodes.own() {
+            return self.has_page_here(player);
+        }
+        self.elsewhere.get(&node).is_some_and(|(there, _)| there.players.contains(&player))
     }
 
     /// Somebody who plays here looks at the table at this node. If they come from one that is gone, clocks
