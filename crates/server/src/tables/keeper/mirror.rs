@@ -6,8 +6,9 @@
 //! the clocks sleep is an outage.
 
 use super::super::mirror::check::{SentEvents, follow};
+use super::decide::DECISIONS;
 use super::disk::Outcome;
-use super::{DECISIONS, Keeper, LONG, guest_to_move, summary};
+use super::{Keeper, LONG, guest_to_move, summary};
 use crate::error::ApiError;
 use crate::store::writer::{StoreChange, Summary};
 use crate::token;
