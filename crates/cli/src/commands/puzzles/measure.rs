@@ -1,14 +1,14 @@
 //! `galet puzzles measure`.
 
+use super::Rewriting;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::long_work::{self, ProgressView};
+use crate::long_work::ProgressView;
 use galet_core::MonotonicTime;
 use galet_puzzles::make::maker;
 use galet_puzzles::{Difficulty, Head, PuzzleId, PuzzleSet};
 use std::collections::HashMap;
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Let all levels try the puzzles again, and write down how hard each is now.
@@ -20,20 +20,13 @@ Examples:
   galet puzzles measure puzzles/avalam.txt
   galet puzzles measure puzzles/avalam.txt --out avalam.txt")]
 pub(super) struct Args {
-    /// The file of puzzles
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// Write to this file instead of the same
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Puzzles tried at once [default: as many as the machine has cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    rewriting: Rewriting,
 }
 
 pub(super) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
-    let mut set = super::read(&args.file)?;
-    let jobs = long_work::threads(args.jobs);
+    let mut set = super::read(&args.rewriting.file)?;
+    let jobs = args.rewriting.threads();
     let found = measured(&set, jobs)?;
     let (mut changed, mut unsolved) = (0, 0);
     for puzzle in &mut set.puzzles {
@@ -48,7 +41,7 @@ pub(super) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
     }
     let now = maker(&set.head.game, Arc::new(MonotonicTime))?.head();
     set.head = Head { levels: now.levels, tries: now.tries, ..set.head };
-    let out = args.out.as_ref().unwrap_or(&args.file);
+    let out = args.rewriting.out();
     if unsolved > 0 {
         let name = out.display();
         return Err(Failure::wrong(

@@ -9,12 +9,13 @@ mod table;
 
 use crate::console::Console;
 use crate::failure::{Deed, Failure};
+use crate::long_work;
 use clap::Subcommand;
 use galet_puzzles::{MAX_BYTES, Puzzle, PuzzleSet};
 use galet_scene::Phrase;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
@@ -33,6 +34,31 @@ Examples:
 pub(crate) struct Args {
     #[command(subcommand)]
     task: Task,
+}
+
+/// What every command takes that writes a file of puzzles anew.
+#[derive(clap::Args, Debug)]
+struct Rewriting {
+    /// The file of puzzles
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Write to this file instead of the same
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Puzzles looked at side by side [default: as many as the machine has cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+}
+
+impl Rewriting {
+    /// Where it is written.
+    fn out(&self) -> &Path {
+        self.out.as_ref().unwrap_or(&self.file)
+    }
+
+    fn threads(&self) -> usize {
+        long_work::threads(self.jobs)
+    }
 }
 
 #[derive(Subcommand, Debug)]

@@ -1,15 +1,14 @@
 //! `galet puzzles renew`.
 
+use super::Rewriting;
 use super::check::check_all;
 use crate::console::{Complaint, Console};
 use crate::failure::Failure;
-use crate::long_work;
 use galet_core::MonotonicTime;
 use galet_puzzles::PuzzleSet;
 use galet_puzzles::check::checker;
 use std::collections::HashMap;
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Check all puzzles with the network that this program plays by, and drop what no longer holds.
@@ -21,25 +20,18 @@ Examples:
   galet puzzles renew puzzles/abalone.txt
   galet puzzles renew puzzles/abalone.txt --out abalone.txt")]
 pub(super) struct Args {
-    /// The file of puzzles
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// Write to this file instead of the same
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Puzzles checked at once [default: as many as the machine has cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    rewriting: Rewriting,
 }
 
 pub(super) fn run(args: &Args, console: &mut Console) -> Result<(), Failure> {
-    let PuzzleSet { mut head, puzzles } = super::read(&args.file)?;
+    let PuzzleSet { mut head, puzzles } = super::read(&args.rewriting.file)?;
     let set = PuzzleSet { head: head.clone(), puzzles };
     let all: Vec<_> = set.puzzles.iter().collect();
-    let results = check_all(&set, &all, long_work::threads(args.jobs))?;
+    let results = check_all(&set, &all, args.rewriting.threads())?;
     let flaws: HashMap<_, _> = results.flaws.into_iter().collect();
     head.network = checker(&head.game, Arc::new(MonotonicTime))?.network();
-    let out = args.out.as_ref().unwrap_or(&args.file);
+    let out = args.rewriting.out();
     // Whoever makes the file again drops the same.
     let renewing = format!(" && galet puzzles renew {}", out.display());
     if !flaws.is_empty() && !head.command.ends_with(&renewing) {
