@@ -297,9 +297,9 @@ impl Shared {
         if !self.net.is_connected() {
             return;
         }
-        let (client, subject) = (self.net.client.clone(), self.terms.cancels());
+        let (net, subject) = (self.net.clone(), self.terms.cancels());
         let payload = serde_json::to_vec(&cancel).unwrap_or_default();
-        self.runtime.spawn(async move { client.publish(subject, payload.into()).await });
+        self.runtime.spawn(async move { net.tell(subject, payload).await });
     }
 
     /// What a worker says.
@@ -322,13 +322,13 @@ impl Shared {
     /// Asks who is there.
     async fn call_roll(&self) {
         self.workers().listening = Instant::now();
-        let _ = self.net.client.publish(self.terms.roll_calls(), Vec::new().into()).await;
+        self.net.tell(self.terms.roll_calls(), Vec::new()).await;
     }
 
     async fn say_that_it_waits(&self) {
         if self.net.is_connected() {
             let answer = self.answer.clone().into_bytes();
-            let _ = self.net.client.publish(self.terms.askers(), answer.into()).await;
+            self.net.tell(self.terms.askers(), answer).await;
         }
     }
 

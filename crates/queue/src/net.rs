@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::watch;
+use tokio::time::timeout;
 
 /// Why NATS cannot be used at all. That it cannot be reached is no such reason: it is tried again and again.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +41,8 @@ pub(crate) struct Net {
     pub(crate) jetstream: Context,
     /// Counts how often it was made.
     pub(crate) connected: watch::Receiver<u64>,
+    /// So long it is waited for room, where NATS takes nothing.
+    patience: Duration,
 }
 
 /// The longest pause before it is tried again to connect.
@@ -116,7 +119,12 @@ impl Net {
             .timeout(terms.published)
             .ack_timeout(terms.published)
             .build(client.clone());
-        Ok(Net { client, jetstream, connected })
+        Ok(Net { client, jetstream, connected, patience: terms.published })
+    }
+
+    /// Tells whoever hears it. What finds no room is lost: it is said again soon, or harms nobody.
+    pub(crate) async fn tell(&self, subject: String, payload: Vec<u8>) {
+        let _ = timeout(self.patience, self.client.publish(subject, payload.into())).await;
     }
 
     pub(crate) fn is_connected(&self) -> bool {

@@ -157,7 +157,7 @@ impl Shop {
             let (name, threads) = (self.name.clone(), self.threads as u32);
             let sign = Sign { worker: self.number, name, threads, leaving: self.is_stopping() };
             let payload = serde_json::to_vec(&sign).unwrap_or_default();
-            let _ = self.net.client.publish(self.terms.signs(), payload.into()).await;
+            self.net.tell(self.terms.signs(), payload).await;
         }
     }
 }
