@@ -153,7 +153,8 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
                 }
                 if heard.elapsed() > SILENCE { break }
             },
-            sink = &mut sender => {
+            // What came before a goodbye is carried out, though nothing can be sent any more.
+            sink = &mut sender, if frames.ahead.is_empty() || !connection.outbox.has_room() => {
                 given_back = Some(sink.ok());
                 break;
             }
@@ -245,6 +246,7 @@ async fn send_while_possible(
     sink: &mut SplitSink<WebSocket, Frame>,
     mut queue: Queue,
 ) -> Result<(), axum::Error> {
+    let mut closed = std::pin::pin!(queue.is_closed());
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut texts = Vec::with_capacity(16);
@@ -268,6 +270,8 @@ async fn send_while_possible(
                 app.metrics.bytes_out.add(bytes as u64);
                 queue.sent(bytes);
             }
+            // The goodbye is answered, however long the rest of it takes.
+            () = &mut closed => return sink.flush().await,
             _ = ping.tick() => sink.send(Frame::Ping(Default::default())).await?,
         }
     }

@@ -25,6 +25,7 @@ struct Shared {
     drained: Notify,
     /// Whether the browser has closed the connection.
     closed: AtomicBool,
+    closing: Notify,
 }
 
 /// The other end: what waits, in order.
@@ -106,6 +107,7 @@ impl Outbox {
     /// The browser has closed the connection: whatever is still sent, nobody sees it.
     pub(crate) fn close(&self) {
         self.shared.closed.store(true, Ordering::Release);
+        self.shared.closing.notify_one();
     }
 
     /// Whether the browser has closed the connection, also while something that it asked for is still carried out.
@@ -118,6 +120,12 @@ impl Queue {
     /// Takes up to so many texts, waiting for the first; none once nothing will come.
     pub(crate) async fn take(&mut self, texts: &mut Vec<Utf8Bytes>, most: usize) -> usize {
         self.texts.recv_many(texts, most).await
+    }
+
+    /// Waits until the browser has closed the connection.
+    pub(crate) fn is_closed(&self) -> impl Future<Output = ()> + use<> {
+        let shared = self.shared.clone();
+        async move { shared.closing.notified().await }
     }
 
     /// Takes what waits now, up to so many in all.

@@ -301,10 +301,18 @@ impl Keeper {
                 return result;
             }
             KeeperMessage::Watch { watcher, to, received, reply } => {
+                if watcher.outbox.is_closed() {
+                    // They have given up waiting: whoever is elsewhere by now must not count as being here.
+                    let _ = reply.send(());
+                    return Ok(());
+                }
                 self.let_go();
                 self.look_for_newcomer().await?;
                 unless_lost(self.wake_for(watcher.guest).await)?;
                 unless_lost(self.arrive(watcher.guest).await)?;
+                if watcher.outbox.is_closed() {
+                    self.tell_who_came_and_went(watcher.guest);
+                }
                 let (newcomer, outbox) = (watcher.clone(), watcher.outbox.clone());
                 let (guest, was_away) = (watcher.guest, self.may_have_been_away());
                 self.watchers.retain(|there| there.connection != watcher.connection);
@@ -316,6 +324,7 @@ impl Keeper {
                 };
                 // From here and not from the connection: whatever happens next comes after it.
                 outbox.push(self.see(look).await);
+                self.let_go();
                 self.note_wait(&newcomer, was_away, received);
                 let _ = reply.send(());
             }

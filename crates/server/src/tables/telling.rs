@@ -95,9 +95,9 @@ impl Keeper {
         let seats = self.table.seats();
         for side in Side::BOTH {
             let guest = guest_on(seats[side]);
-            let local = self.watchers.iter().any(|there| there.guest == guest);
             let here = guest.is_some_and(|guest| {
-                local || self.elsewhere.values().any(|(there, _)| there.players.contains(&guest))
+                self.has_page_here(guest)
+                    || self.elsewhere.values().any(|(there, _)| there.players.contains(&guest))
             });
             // While it cannot be known, nobody's absence grows.
             let unsure = guest.is_some() && self.is_unsure();

@@ -67,7 +67,7 @@ impl Keeper {
     /// Somebody has left: if whoever is to move looks on here no more, nobody was shown anything here.
     pub(super) fn forget_shown(&mut self) {
         let player = self.player_to_move();
-        if !self.watchers.iter().any(|there| there.guest == player) {
+        if !player.is_some_and(|player| self.has_page_here(player)) {
             self.shown = None;
         }
     }
@@ -78,11 +78,10 @@ impl Keeper {
 
     fn shown_now(&mut self) {
         let player = self.player_to_move();
-        let here = self.watchers.iter().any(|there| there.guest == player);
+        let here = player.is_some_and(|player| self.has_page_here(player));
         let (turn, at) = (self.present_turn(), self.app.clock.now());
         // Where else they have a page is not asked: what is known of other nodes is old while one of them is stopped.
-        let looks = player.is_some() && here;
-        self.shown = looks.then_some(Shown { turn, at });
+        self.shown = here.then_some(Shown { turn, at });
     }
 
     /// The events that leave delays out of the clock of whoever is to move; a request counts if it is theirs. Without one,

@@ -103,7 +103,19 @@ impl Keeper {
         }
     }
 
-    fn answer_others(&self) {
+    /// Somebody came here, which is written down, and has gone since: others hear of both, so that they write down where they
+    /// are.
+    pub(super) fn tell_who_came_and_went(&mut self, guest: Option<GuestId>) {
+        let mut here = self.here();
+        here.players.extend(guest.filter(|&guest| self.table.sides_of(guest).next().is_some()));
+        let news = TableNews { seq: self.table.seq(), here: Some(here), ..TableNews::default() };
+        self.app.bus.tell_table(self.table.id(), news);
+        self.answer_others();
+    }
+
+    fn answer_others(&mut self) {
+        // Who has left meanwhile is not named once more.
+        self.told_here = self.here();
         let (seq, here) = (self.table.seq(), Some(self.told_here.clone()));
         let news = TableNews { seq, here, ..TableNews::default() };
         self.app.bus.tell_table(self.table.id(), news);
@@ -146,14 +158,18 @@ impl Keeper {
 
     /// A guest has no page at another node any more: what that says of them here is old.
     pub(super) fn note_gone(&mut self, node: NodeId, guest: GuestId) {
-        if let Some((there, _)) = self.elsewhere.get_mut(&node) {
-            there.players.retain(|player| *player != guest);
+        let Some((there, _)) = self.elsewhere.get_mut(&node) else { return };
+        let before = there.players.len();
+        there.players.retain(|player| *player != guest);
+        if there.players.len() < before {
             self.attend();
+            // This may have come later than the word that they are back.
+            self.ask_others();
         }
     }
 
     /// Whether somebody has the table open at this node.
-    pub(super) fn has_page_here(&self, guest: GuestId) -> bool {
+    pub(in super::super) fn has_page_here(&self, guest: GuestId) -> bool {
         let is_theirs = |there: &Watcher| there.guest == Some(guest) && !there.outbox.is_closed();
         self.watchers.iter().any(is_theirs)
     }

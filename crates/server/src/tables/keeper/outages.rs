@@ -39,8 +39,10 @@ impl Keeper {
     /// Whether whoever is to move has a page at a node, as far as this one has heard.
     fn player_looks_at(&self, node: NodeId) -> bool {
         let Some(player) = self.player_to_move() else { return false };
-        if node == self.app.nodes.own() {
-            return self.has_page_here(player);
+        // Whoever sees the table here is kept from nothing by another node, whatever is still said of them there.
+        let here = self.has_page_here(player);
+        if here || node == self.app.nodes.own() {
+            return here && node == self.app.nodes.own();
         }
         self.elsewhere.get(&node).is_some_and(|(there, _)| there.players.contains(&player))
     }
