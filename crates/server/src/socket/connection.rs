@@ -109,6 +109,11 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
                 Some(Ok(frame)) => {
                     heard = Instant::now();
                     let closes = connection.closes();
+                    let outbox = connection.outbox.clone();
+                    let closes = move || {
+                        closes();
+                        outbox.drop_what_waits();
+                    };
                     let hears = Box::pin(connection.hear(frame));
                     if !frames.come_in_while(hears, closes).await { break }
                 }
@@ -164,6 +169,10 @@ pub(super) async fn run(app: Arc<App>, visitor: Visitor, socket: WebSocket) {
         ending = SIGNED_OUT;
     }
     connection.closes()();
+    // Where the server ends it, what waits is sent first: why it does.
+    if ending == close_code::NORMAL {
+        connection.outbox.drop_what_waits();
+    }
     for table in &connection.watching {
         Box::pin(app.tables.leave(table, connection.number)).await;
     }
@@ -246,7 +255,7 @@ async fn send_while_possible(
     sink: &mut SplitSink<WebSocket, Frame>,
     mut queue: Queue,
 ) -> Result<(), axum::Error> {
-    let mut closed = std::pin::pin!(queue.is_closed());
+    let mut unwanted = std::pin::pin!(queue.is_unwanted());
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut texts = Vec::with_capacity(16);
@@ -271,7 +280,7 @@ async fn send_while_possible(
                 queue.sent(bytes);
             }
             // The goodbye is answered, however long the rest of it takes.
-            () = &mut closed => return sink.flush().await,
+            () = &mut unwanted => return sink.flush().await,
             _ = ping.tick() => sink.send(Frame::Ping(Default::default())).await?,
         }
     }
@@ -299,7 +308,7 @@ impl Connection {
         Watcher { connection, token, guest: self.guest(), outbox: self.outbox.clone() }
     }
 
-    /// What is to be done at once when the browser closes the connection while something is dealt with.
+    /// What is to be done at once when the connection ends, also while something is dealt with.
     fn closes(&self) -> impl FnOnce() + use<> {
         let (app, outbox) = (self.app.clone(), self.outbox.clone());
         let (token, number) = (self.visitor.hash(), self.number);

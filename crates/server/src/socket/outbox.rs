@@ -23,9 +23,9 @@ struct Shared {
     sent: AtomicU64,
     cut: Notify,
     drained: Notify,
-    /// Whether the browser has closed the connection.
+    /// Whether the connection has ended.
     closed: AtomicBool,
-    closing: Notify,
+    unwanted: Notify,
 }
 
 /// The other end: what waits, in order.
@@ -104,13 +104,17 @@ impl Outbox {
 }
 
 impl Outbox {
-    /// The browser has closed the connection: whatever is still sent, nobody sees it.
+    /// The connection ends: whoever looks on by it is there no more.
     pub(crate) fn close(&self) {
         self.shared.closed.store(true, Ordering::Release);
-        self.shared.closing.notify_one();
     }
 
-    /// Whether the browser has closed the connection, also while something that it asked for is still carried out.
+    /// What waits need not be sent any more: the browser itself has said goodbye.
+    pub(crate) fn drop_what_waits(&self) {
+        self.shared.unwanted.notify_one();
+    }
+
+    /// Whether the connection has ended, also while something that was asked over it is still carried out.
     pub(crate) fn is_closed(&self) -> bool {
         self.shared.closed.load(Ordering::Acquire)
     }
@@ -122,10 +126,10 @@ impl Queue {
         self.texts.recv_many(texts, most).await
     }
 
-    /// Waits until the browser has closed the connection.
-    pub(crate) fn is_closed(&self) -> impl Future<Output = ()> + use<> {
+    /// Waits until nothing need be sent any more.
+    pub(crate) fn is_unwanted(&self) -> impl Future<Output = ()> + use<> {
         let shared = self.shared.clone();
-        async move { shared.closing.notified().await }
+        async move { shared.unwanted.notified().await }
     }
 
     /// Takes what waits now, up to so many in all.
