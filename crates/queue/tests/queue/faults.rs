@@ -49,7 +49,9 @@ async fn a_worker_that_is_stopped_finishes_moves_and_gives_the_rest_back_at_once
     let mut analysis = ask_analysis(&*node, 1, game());
     analysis.next().await;
     let mut best = ask_move(&*node, game(), 10);
-    until("both are under way", async || node.stats().running == 2).await;
+    // On a busy machine the move may be there before anybody looks.
+    let begun = async || node.stats().running == 2 || first.count("answered") == 1;
+    until("both are under way", begun).await;
     first.stop();
     assert_legal(&best.next().await);
     first.ended().await;

@@ -230,11 +230,12 @@ async fn a_second_server_keeps_out() {
 #[tokio::test]
 async fn a_clock_that_was_ahead_once_costs_nobody_an_outage() {
     const NOW: u64 = 1_700_000_000_000;
-    // Not by so much that a flag is due then: the server would look at that game by itself.
     const AHEAD: u64 = 40_000;
+    // So much that no flag falls soon, whatever the clock says: the server would look at that game by itself.
+    const WHOLE: u64 = 600_000;
     const HOUR: u64 = 3_600_000;
     let data = tempfile::tempdir().unwrap();
-    let terms = ClockTerms::SuddenDeath { initial: 60_000 };
+    let terms = ClockTerms::SuddenDeath { initial: WHOLE };
     let texts = moves(game(0), 4);
     // A game that began before, and nobody looks at it while the clock is wrong.
     let house = House::on(Site::at(data, Moment(NOW)), wide).await;
@@ -259,7 +260,7 @@ async fn a_clock_that_was_ahead_once_costs_nobody_an_outage() {
         let view = house.client().get(&format!("/api/tables/{id}")).await.unwrap();
         view.read::<TableView>().unwrap().state.clock.left.unwrap()
     };
-    assert_eq!(left(&late.table).await, [60_000, 58_000], "an hour of it was the server's");
-    assert_eq!(left(&early.table).await, [60_000, 57_000], "it ran for three seconds in all");
+    assert_eq!(left(&late.table).await, [WHOLE, WHOLE - 2_000], "an hour of it was the server's");
+    assert_eq!(left(&early.table).await, [WHOLE, WHOLE - 3_000], "it ran for three seconds in all");
     house.close().await;
 }
