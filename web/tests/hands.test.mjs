@@ -112,6 +112,8 @@ test('the moves can be walked with the arrow keys and clicked', async () => {
   const page = await home.visitor({ settings: { speed: 'off' } });
   await sitDown(page, home.games[1].name);
   await playOn(page, byMouse(page), async () => (await plies(page)) >= 4);
+  // Nobody walks while the last move is still being answered: what comes then shows the present again.
+  await eventually('it is their turn', async () => (await offered(page)).starts.length > 0);
   const current = () => page.locator('.move[aria-current]').first().innerText();
   const moves = await page.locator('.move').allInnerTexts();
   await page.locator('.moves ol').focus();
